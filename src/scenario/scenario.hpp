@@ -1,0 +1,85 @@
+// What the reader chose: one value for each parameter, always valid as a whole.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "kernel/machine.hpp"
+#include "ledger/playhead.hpp"
+#include "scenario/parameter.hpp"
+
+namespace driftmark::scenario {
+
+/// Why an input was not taken. line() is the one clear line that is shown.
+struct Error {
+    std::string where;     ///< the input: "--cpus", "zones, entry 2", "URL"
+    std::string what;      ///< what was wrong with it, quoting at most 40 characters of it
+    std::string accepted;  ///< what is accepted instead
+    std::string line() const;  ///< "WHERE: WHAT; accepted: ACCEPTED"
+};
+template <class T> using Result = std::expected<T, Error>;
+
+/// A change of some parameters: key and value as text, in order.
+using Assignments = std::vector<std::pair<std::string, std::string>>;
+
+class Scenario {
+public:
+    Scenario();  ///< every parameter at its fallback
+
+    /// The value of a parameter as canonical text ("auto" stays "auto").
+    const std::string& get(std::string_view key) const;
+    bool is_default(std::string_view key) const;
+
+    /// This scenario with all the assignments made, or why not. Setting cpus, nodes or memory puts what
+    /// depends on them back to auto, unless the same call sets that as well; values that do not fit
+    /// together are refused. The order of assignments does not matter otherwise.
+    Result<Scenario> with(const Assignments&) const;
+    Result<Scenario> with(std::string_view key, std::string_view value) const;
+
+    friend bool operator==(const Scenario&, const Scenario&) = default;
+
+private:
+    std::vector<std::string> values_;  // by position in parameters()
+};
+
+/// A scenario worked out: what the model needs.
+struct Worked {
+    std::shared_ptr<const kernel::Topology> topology;
+    kernel::BootSettings boot;
+    std::vector<kernel::Event> script;          ///< ranges and nodes already taken apart, one CPU an event
+    std::vector<std::string> script_text;       ///< the canonical text of each event ("offline:479")
+    std::size_t event = 1;                      ///< clamped to the script
+    std::optional<std::int64_t> step;           ///< none: the event's end
+    ledger::Granularity granularity{};
+    ledger::Variant variant{};
+};
+/// Never fails for a Scenario that exists: with() has checked it.
+Worked work_out(const Scenario&);
+
+struct Preset {
+    std::string_view name;    ///< "xeon480"
+    std::string_view label;   ///< "Xeon 6985P-C, 480 CPUs"
+    std::string_view summary; ///< one sentence: which machine, which report
+    std::vector<std::pair<std::string_view, std::string_view>> values;
+    std::vector<std::string_view> assumed;  ///< what no source gives and is taken here, a sentence each
+};
+const std::vector<Preset>& presets();
+Result<Scenario> from_preset(std::string_view name);
+
+/// The state text `v1/FIGURE?key=value&...`: parameters that differ from their fallback, in list order,
+/// percent-encoded only where a URL fragment needs it. decode(encode(x)) == x, encode(decode(t)) is canonical.
+struct State {
+    std::string figure = "refresh";
+    Scenario scenario;
+    friend bool operator==(const State&, const State&) = default;
+};
+std::string encode(const State&);
+/// Fragments that are no state (an anchor of the page) give nothing; a state that cannot be read, an Error.
+Result<std::optional<State>> decode(std::string_view text);
+
+}  // namespace driftmark::scenario
