@@ -27,7 +27,6 @@ struct Ledger {
     std::int64_t lines_read = 0;     ///< (row, CPU) pairs only loaded
 
     Ledger& operator+=(const Ledger&);
-    Ledger& operator-=(const Ledger&);
     friend bool operator==(const Ledger&, const Ledger&) = default;
 };
 

@@ -29,7 +29,7 @@ public:
     std::int64_t steps() const { return steps_; }
     /// The refresh the moment lies in (the last one at the event's end); none when the event has none.
     const RefreshPlan* plan() const { return plan_ ? &*plan_ : nullptr; }
-    int refresh_number() const { return refresh_; }         ///< 0-based among the event's
+    std::size_t refresh_number() const { return refresh_; }  ///< 0-based among the event's
     std::int64_t step_in_refresh() const { return moment_.step - refresh_start_; }
 
     /// What `v` did in the step just made; nothing at the start, and when it waited.
@@ -38,24 +38,26 @@ public:
     std::optional<Access> next_access(Variant v) const;
     /// Ledgers of the current refresh up to here, and of the whole refresh.
     Ledgers so_far() const;
-    const Ledgers& whole() const;
+    Ledgers whole() const;
 
     /// Goes to a moment; out of range is clamped. `step` < 0 means the event's end.
     void seek(std::size_t event, std::int64_t step = -1);
-    /// One step of that size. False, and nothing changes, at the end (or the start).
-    /// From one event's end, forward enters the next event; back from its start, the one before.
+    /// Goes to the next (or previous) stop of that granularity. False, and nothing changes, at the end (or
+    /// the start). An event's start, where nothing has been accessed yet, is a stop for store, cpu and zone;
+    /// the end of an event is one for every granularity. So n stops forward and n back lead where one was.
     bool forward(Granularity);
     bool back(Granularity);
 
 private:
-    void enter(std::size_t event);
-    void find_refresh();
+    void go(Moment);
+    std::optional<std::int64_t> stop_after(Granularity) const;
+    std::optional<std::int64_t> stop_before(Granularity) const;
 
     std::shared_ptr<const Timeline> timeline_;
     Moment moment_;
     std::int64_t steps_ = 0;
     std::vector<std::int64_t> starts_;  // first step of each refresh of this event, then the end
-    int refresh_ = 0;
+    std::size_t refresh_ = 0;
     std::int64_t refresh_start_ = 0;
     std::optional<RefreshPlan> plan_;
 };

@@ -61,7 +61,7 @@ struct Place {
     Row row;             ///< the row the position belongs to
     std::size_t lane = 0;///< rank of the CPU among the online ones
     CpuId cpu{};
-    int slot = 0;        ///< 0.. within the position
+    int slot = 0;        ///< 0, 1, 2 within the position
 };
 
 class RefreshPlan {
@@ -93,26 +93,37 @@ public:
     Threshold entry(std::size_t row, std::size_t lane) const;
     Threshold exit(std::size_t row) const { return exit_[row]; }
 
-    /// The end of the stretch that contains step s (or the start of the one before it, going back).
-    std::int64_t end_of_position(std::int64_t s) const;
-    std::int64_t end_of_row(std::int64_t s) const;
-    std::int64_t start_of_position(std::int64_t s) const;
-    std::int64_t start_of_row(std::int64_t s) const;
+    /// Bounds of the position, and of the loop over CPUs for one row, that contain step s < steps().
+    struct Span { std::int64_t first = 0, end = 0; };
+    Span position_of(std::int64_t s) const;
+    Span stretch_of(std::int64_t s) const;
 
 private:
     struct Stretch { Loop loop; std::size_t row; };  // one loop over all CPUs for one row
-    std::size_t stretch_at(std::int64_t s) const;
+    struct At { std::size_t stretch; std::size_t lane; int slot; };
+    At at(std::int64_t s) const;
+    std::int64_t first_step(std::size_t stretch, std::size_t lane) const;
+    std::int64_t lanes_with(std::size_t tag, std::size_t lane0, std::size_t lane1) const;
+    std::int64_t changed_lanes(std::size_t row, std::size_t lane0, std::size_t lane1) const;
+    bool changes(std::size_t row, std::size_t tag) const { return tag_values_[tag][row] != exit_[row]; }
+    Cell state(Variant, std::size_t row, std::size_t tag, std::size_t lane, std::int64_t s) const;
+    std::optional<Access> access_at(Variant, const At&) const;
+    void add_lanes(Ledgers&, const Stretch&, std::size_t lanes) const;
 
     kernel::RefreshCause cause_{};
     CpuId runs_on_{};
     std::vector<CpuId> cpus_;
     std::vector<Row> rows_;
-    std::vector<std::uint8_t> lane_tag_;                 // which of tags_ each lane entered with
-    std::vector<std::vector<Threshold>> tag_values_;     // by tag, by row
-    std::vector<Threshold> exit_;                        // by row
-    std::vector<Threshold> node_max_before_;             // by zone row: largest of the node's zones so far
+    std::vector<std::uint32_t> lane_tag_;                  // which threshold set each lane entered with
+    std::vector<std::vector<std::uint32_t>> lanes_before_; // by set: lanes with it below a lane
+    std::vector<std::vector<Threshold>> tag_values_;       // by set, by row
+    std::vector<Threshold> exit_;                          // by row
+    std::vector<Threshold> node_so_far_;                   // by zone row: largest of the node's zones before it
+    std::vector<std::size_t> node_row_;                    // by row: the row of its node
     std::vector<Stretch> stretches_;
-    std::vector<std::int64_t> starts_;                   // first step of each stretch, then the end
+    std::vector<std::size_t> stretch_of_row_;              // by row: its zone loop, or its zeroing
+    std::vector<std::size_t> node_loop_of_row_;            // by node row: the patch's loop
+    std::vector<std::int64_t> starts_{0};                  // first step of each stretch, then the end
     Ledgers total_;
 };
 

@@ -1,6 +1,6 @@
 // A whole script as it happened: the boot and every event, each with its ledgers, and any moment of it
 // again. Built in one pass by census; states are kept sparsely and replayed, so seeking stays far below
-// a frame and memory grows with the square root of the script.
+// a frame and memory with the square root of the script.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,13 @@ struct EventRecord {
     std::optional<kernel::Event> event;  ///< none: the boot
     kernel::Refusal refused = kernel::Refusal::none;
     CpuCount online;                     ///< after the event
-    int refreshes = 0;
     Ledgers ledgers;                     ///< over its refreshes
-    LoopCounts loops[2];                 ///< the same, by loop and variant
+    std::vector<std::int64_t> steps;     ///< of each refresh (see refresh_plan.hpp)
     std::int64_t marks_set = 0;          ///< marks stored
     std::int64_t marks_changed = 0;      ///< of these, with another value
     kernel::KswapdWrites kswapd;         ///< counted apart
+
+    std::size_t refreshes() const { return steps.size(); }
 };
 
 class Timeline {
@@ -38,14 +39,10 @@ public:
 
     /// The machine after event k.
     kernel::Machine after(std::size_t k) const;
-    /// The j-th refresh of event k, laid out for stepping; j < record(k).refreshes.
-    RefreshPlan plan(std::size_t k, int j = 0) const;
-    /// Ledgers of the refreshes of event k before the j-th.
-    Ledgers before(std::size_t k, int j) const;
+    /// The j-th refresh of event k, laid out for stepping; j < record(k).refreshes().
+    RefreshPlan plan(std::size_t k, std::size_t j = 0) const;
 
 private:
-    kernel::Machine replay(std::size_t k, kernel::RefreshObserver*) const;
-
     std::shared_ptr<const kernel::Topology> topology_;
     kernel::BootSettings boot_;
     std::vector<EventRecord> records_;
