@@ -43,6 +43,9 @@ struct View {
 
 struct FrameResult {
     std::vector<std::string> actions;  ///< for Session::act, in order
+    /// What only the page around the figure can do, at most one a frame: "edit:zones" (show the native form
+    /// at that parameter), "open:zoneinfo" (the file picker). Empty: nothing.
+    std::string request;
     bool again = false;                ///< something moves: draw the next frame too
     enum class Cursor : std::uint8_t { arrow, hand, grab, resize_x } cursor = Cursor::arrow;
     std::string tooltip;               ///< shown by the figure itself; here for tests and mirrors

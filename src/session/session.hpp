@@ -22,6 +22,7 @@ using Milliseconds = std::chrono::milliseconds;
 /// What a figure and its mirrors read. Valid until the next action; `revision` grows with every change.
 struct Snapshot {
     std::uint64_t revision = 0;
+    std::uint64_t machine_revision = 0;        ///< grows when the machine or its script changes, not when the reader only steps
     scenario::State state;                     ///< with event and step as they are now
     const ledger::Timeline* timeline = nullptr;
     const ledger::Playhead* playhead = nullptr;
