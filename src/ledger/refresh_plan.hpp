@@ -77,7 +77,7 @@ public:
     const Ledgers& total() const { return total_; }
 
     /// Which entry values each lane came with: lanes of one tag differ in nothing. Aligned with cpus().
-    const std::vector<std::uint8_t>& lane_tags() const { return lane_tag_; }
+    const std::vector<std::uint32_t>& lane_tags() const { return lane_tag_; }
 
     /// The place of step s, 0 <= s < steps(). O(log rows + CPUs).
     Place place(std::int64_t s) const;
