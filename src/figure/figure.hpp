@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "figure/painter.hpp"
@@ -49,6 +50,11 @@ struct FrameResult {
     bool again = false;                ///< something moves: draw the next frame too
     enum class Cursor : std::uint8_t { arrow, hand, grab, resize_x } cursor = Cursor::arrow;
     std::string tooltip;               ///< shown by the figure itself; here for tests and mirrors
+    /// The pointer is over something that the wheel would move; elsewhere the wheel stays the page's.
+    bool wheel = false;
+    /// Where the reader can act in this frame, by name ("step", "back", "cpus", "timeline", "cpu:12"), for
+    /// browser tests and mirrors: they ask where a thing is instead of knowing pixels.
+    std::vector<std::pair<std::string, Rect>> areas;
 };
 
 class Figure {
