@@ -18,4 +18,16 @@ struct LedgerQuantity {
 };
 std::span<const LedgerQuantity> ledger_quantities();
 
+/// What belongs to both variants together.
+struct EventQuantity {
+    std::string_view key;
+    std::string_view label;
+    std::string_view help;
+    std::int64_t (*read)(const ledger::Ledgers&);
+};
+std::span<const EventQuantity> event_quantities();
+
+std::string_view variant_key(ledger::Variant);    ///< "skip_unchanged"
+std::string_view variant_label(ledger::Variant);  ///< "skip unchanged"
+
 }  // namespace driftmark::report

@@ -12,7 +12,8 @@ namespace driftmark::report {
 struct Column {
     std::string key;    ///< CSV head
     std::string label;  ///< words for people
-    std::string unit;
+    std::string unit;   ///< shown beside the label; "bytes" are shown as KiB, MiB ...
+    bool plain = false; ///< a number that names something (CPU 1024): digits as they are
 };
 
 struct Table {
@@ -25,7 +26,8 @@ struct Report {
     std::string command;
     std::string sentence;        ///< one plain sentence: what is so
     Value data;                  ///< the JSON's "report"
-    std::vector<Table> tables;   ///< shown as text and in the page; the first one is the CSV
+    std::vector<Table> tables;   ///< shown as text and in the page
+    Table flat;                  ///< the CSV, where that is not the first of the tables
     std::vector<std::string> notes;  ///< assumptions, estimates marked as such, sources
     bool difference = false;     ///< a check found one (exit status 1)
 };
@@ -35,7 +37,7 @@ std::string to_json(const scenario::Scenario&, const Report&);
 std::string to_csv(const Report&);
 std::string to_text(const Report&);
 
-/// The reports of part A's commands. Each is a pure function of its scenario.
+/// The reports of single commands. Each is a pure function of its scenario; command.hpp names them.
 Report refresh_report(const scenario::Scenario&);
 Report sweep_report(const scenario::Scenario&);
 Report threshold_report(const scenario::Scenario&);

@@ -1,0 +1,199 @@
+// `refresh`: one event of the script, what both variants load and store for it, and what it leaves.
+#include "report/flat.hpp"
+#include "report/happening.hpp"
+#include "report/quantity.hpp"
+#include "report/reported.hpp"
+#include "report/words.hpp"
+#include "report/zone_rows.hpp"
+
+#include "ledger/playhead.hpp"
+
+namespace driftmark::report {
+namespace {
+
+using ledger::Variant;
+
+Value number_or_null(std::optional<Threshold> t) { return t ? Value(std::int64_t{*t}) : Value(); }
+Value mark_or_null(Pages p) { return p > Pages{} ? Value(p.value) : Value(); }
+
+/// The machine around an event. Before the boot there is none: everything is 0.
+struct Around {
+    explicit Around(const Happening& h) : after(h.timeline->after(h.event)) {
+        if (h.event > 0) before.emplace(h.timeline->after(h.event - 1));
+    }
+    std::optional<kernel::Machine> before;
+    kernel::Machine after;
+};
+
+/// Thresholds row by row: what the online CPUs held and hold, and what the event's CPU had.
+struct Rows {
+    Value data{Value::Array{}};
+    Table table{"Thresholds and marks",
+                {{"node", "node", "", true}, {"row", "row", ""}, {"managed", "managed", "bytes"},
+                 {"before", "before", ""}, {"after", "after", ""}, {"cpu_before", "its CPU held", ""},
+                 {"mark_before", "drift mark before", "pages"}, {"mark_after", "after", "pages"}},
+                {}};
+};
+
+Rows rows_of(const Happening& h, const Around& around) {
+    Rows rows;
+    const kernel::Topology& t = h.topology();
+    const Value event_cpu = cpu_of(h.record());
+    const kernel::ThresholdSet* own = nullptr;  // of the CPU that comes or goes, before
+    if (const auto* cpu = std::get_if<std::int64_t>(&event_cpu.held()); cpu && around.before)
+        own = &around.before->thresholds_of(CpuId{static_cast<std::uint32_t>(*cpu)});
+
+    const auto add = [&](NodeId node, std::optional<ZoneIndex> zone) {
+        const auto before = !around.before ? std::optional<Threshold>(0)
+                            : zone ? held(*around.before, *zone) : held(*around.before, node);
+        const auto after = zone ? held(around.after, *zone) : held(around.after, node);
+        const Value own_before = !own ? Value() : Value(std::int64_t{zone ? own->zone[index_of(*zone)] : own->node[index_of(node)]});
+        const std::int64_t number = index_of(node);
+        const Value name = zone ? Value(t.zones[index_of(*zone)].name) : Value();
+        const Value managed = zone ? Value(to_bytes(around.after.zone(*zone).managed, t.page_size).value) : Value();
+        const Value mark_before = zone && around.before ? mark_or_null(around.before->drift_mark(*zone)) : Value();
+        const Value mark_after = zone ? mark_or_null(around.after.drift_mark(*zone)) : Value();
+        Value row;
+        row.set("node", number).set("zone", name).set("managed", managed).set("before", number_or_null(before));
+        row.set("after", number_or_null(after)).set("cpu_before", own_before);
+        row.set("mark_before", mark_before).set("mark_after", mark_after);
+        rows.data.push(std::move(row));
+        rows.table.rows.push_back({number, zone ? name : Value("pgdat"), managed, number_or_null(before),
+                                   number_or_null(after), own_before, mark_before, mark_after});
+    };
+    std::size_t zone = 0;
+    for (std::int64_t n = 0; n < t.nodes.value; ++n) {
+        const NodeId node{static_cast<std::uint32_t>(n)};
+        if (around.after.node_online(node)) add(node, std::nullopt);
+        for (; zone < t.zones.size() && t.zones[zone].node == node; ++zone)
+            if (around.after.zones()[zone].populated()) add(node, ZoneIndex{static_cast<std::uint32_t>(zone)});
+    }
+    return rows;
+}
+
+Table ledger_table(const ledger::Ledgers& whole, const ledger::Ledgers* so_far) {
+    Table t{"Both variants", {{"quantity", "quantity", ""}}, {}};
+    for (const Variant v : ledger::kVariants) {
+        const std::string key(variant_key(v)), label(variant_label(v));
+        if (so_far) t.columns.push_back({key + "_so_far", label + ", so far", ""});
+        t.columns.push_back({key, label, ""});
+    }
+    for (const LedgerQuantity& q : ledger_quantities()) {
+        std::vector<Value> row{q.label};
+        for (const Variant v : ledger::kVariants) {
+            if (so_far) row.push_back((*so_far)[v].*q.member);
+            row.push_back(whole[v].*q.member);
+        }
+        t.rows.push_back(std::move(row));
+    }
+    return t;
+}
+
+std::string what_happened(const Happening& h) {
+    const ledger::EventRecord& record = h.record();
+    const std::string online = count_of(record.online.value, "CPU is", "CPUs are") + " online";
+    if (!record.event) return "The machine has booted: " + online + ".";
+    struct Tell {
+        const Happening& h;
+        const std::string& online;
+        std::string cpu(CpuId c, const char* how) const {
+            return "CPU " + std::to_string(index_of(c)) + " goes " + how + ": " + online + " now.";
+        }
+        std::string node(NodeId n, const char* how) const { return "kswapd of node " + std::to_string(index_of(n)) + " " + how + "."; }
+        std::string memory(ZoneIndex z, Pages amount, const char* how) const {
+            return size_words(to_bytes(amount, h.topology().page_size)) + " of " + zone_title(h.topology().zones[index_of(z)]) +
+                   " go " + how + ".";
+        }
+        std::string operator()(const kernel::CpuOffline& e) const { return cpu(e.cpu, "offline"); }
+        std::string operator()(const kernel::CpuOnline& e) const { return cpu(e.cpu, "online"); }
+        std::string operator()(const kernel::SysctlWrite&) const {
+            return "The write " + h.text_of(h.event) + " recomputes watermarks and refreshes nothing.";
+        }
+        std::string operator()(const kernel::KswapdWake& e) const { return node(e.node, "wakes"); }
+        std::string operator()(const kernel::KswapdSleep& e) const { return node(e.node, "goes to sleep"); }
+        std::string operator()(const kernel::MemoryOffline& e) const { return memory(e.zone, e.amount, "offline"); }
+        std::string operator()(const kernel::MemoryOnline& e) const { return memory(e.zone, e.amount, "online"); }
+        std::string operator()(const kernel::ManagedChange& e) const {
+            return "The managed memory of " + zone_title(h.topology().zones[index_of(e.zone)]) + " changes without a refresh.";
+        }
+    };
+    if (record.refused != kernel::Refusal::none)
+        return h.text_of(h.event) + " is refused and changes nothing: " + kernel::refusal_text(record.refused) + ".";
+    return std::visit(Tell{h, online}, *record.event);
+}
+
+std::string told(const Happening& h) {
+    const ledger::EventRecord& record = h.record();
+    std::string out = what_happened(h);
+    const auto &before = record.ledgers[Variant::rewrite], &after = record.ledgers[Variant::skip_unchanged];
+    if (record.refreshes() > 0)
+        out += " The kernel to date stores " + count_of(before.stores, "threshold", "thresholds") + ", the patched one " +
+               grouped(after.stores) + ": " + count_of(record.ledgers.avoided(), "write", "writes") + " avoided.";
+    if (record.kswapd.stores > 0)
+        out += " kswapd stores " + count_of(record.kswapd.stores, "threshold", "thresholds") + ", counted apart.";
+    return out;
+}
+
+}  // namespace
+
+Report refresh_report(const scenario::Scenario& s) {
+    const Happening h(s);
+    const ledger::EventRecord& record = h.record();
+    const Around around(h);
+    const auto number = static_cast<std::int64_t>(h.event);
+
+    Report r;
+    r.command = "refresh";
+    r.sentence = told(h);
+    r.data.set("event", number).set("events", static_cast<std::int64_t>(h.timeline->size()) - 1);
+    r.data.set("action", action_of(record)).set("cpu", cpu_of(record)).set("text", h.text_of(h.event));
+    r.data.set("refused", refusal_of(record)).set("online", record.online.value);
+    r.data.set("refreshes", static_cast<std::int64_t>(record.refreshes()));
+    r.data.set("variants", variants_value(record.ledgers));
+    for (const EventQuantity& q : event_quantities()) r.data.set(std::string(q.key), q.read(record.ledgers));
+
+    ledger::Playhead playhead(h.timeline);
+    playhead.seek(h.event, h.worked.step.value_or(-1));
+    const bool midway = playhead.moment().step < playhead.steps();
+    const ledger::Ledgers so_far = playhead.so_far();
+    Value step;
+    step.set("at", playhead.moment().step).set("of", playhead.steps());
+    step.set("refresh", playhead.plan() ? Value(static_cast<std::int64_t>(playhead.refresh_number())) : Value());
+    step.set("in_refresh", playhead.step_in_refresh());
+    step.set("variants", variants_value(so_far)).set("needed", so_far.needed).set("avoided", so_far.avoided());
+    r.data.set("step", std::move(step));
+    if (midway)
+        r.sentence += " Step " + grouped(playhead.moment().step) + " of " + grouped(playhead.steps()) + " is reached.";
+
+    Value kswapd;
+    kswapd.set("stores", record.kswapd.stores).set("silent_stores", record.kswapd.silent_stores);
+    r.data.set("kswapd", std::move(kswapd));
+    Rows rows = rows_of(h, around);
+    r.data.set("rows", std::move(rows.data));
+    Value marks;
+    marks.set("set", record.marks_set).set("changed", record.marks_changed);
+    r.data.set("marks", std::move(marks));
+    const auto reported = reported_by("R1");
+    r.data.set("reported", reported_value(reported));
+
+    r.tables.push_back(ledger_table(record.ledgers, midway ? &so_far : nullptr));
+    r.tables.push_back(std::move(rows.table));
+    r.tables.push_back(reported_table(reported));
+
+    r.flat.columns = {{"event", "event", "", true}, {"action", "action", ""}, {"cpu", "CPU", "", true},
+                      {"text", "event as text", ""}, {"refused", "refused", ""}, {"online", "online after", "CPUs"}};
+    add_ledger_columns(r.flat.columns);
+    r.flat.rows.push_back({number, action_of(record), cpu_of(record), h.text_of(h.event), refusal_of(record), record.online.value});
+    add_ledger_cells(r.flat.rows.back(), record.ledgers);
+
+    if (record.refreshes() > 1)
+        r.notes.push_back("The event made " + std::to_string(record.refreshes()) +
+                          " refreshes; the counts are their sum, those so far are of the refresh that step lies in.");
+    r.notes.push_back("Counts are exact: every load and store of refresh_zone_stat_thresholds() on this machine.");
+    if (h.event > 0 && std::get_if<std::int64_t>(&cpu_of(record).held()))
+        r.notes.push_back("\"Its CPU held\" is what the CPU that comes or goes had before; offline CPUs keep stale values.");
+    r.notes.push_back(source_note(*reported.front()->source) + " What its machines' memory was is not given.");
+    return r;
+}
+
+}  // namespace driftmark::report
