@@ -58,7 +58,8 @@ public:
     void act(std::string_view action);
 
     /// A text file given in chunks (/proc/zoneinfo); done() takes it as the machine or says what is wrong.
-    void feed(std::string_view chunk);
+    /// feed() returns false when the text is refused already: reading on is of no use.
+    bool feed(std::string_view chunk);
     void feed_done(std::string_view name);
     void feed_cancel();
 
