@@ -34,9 +34,10 @@ std::int64_t scale(std::int64_t x, std::int64_t numerator, std::int64_t denomina
 }  // namespace
 
 std::uint64_t int_sqrt(std::uint64_t x) {
-    auto r = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(x)));
+    constexpr std::uint64_t kLargest = 0xffffffff;  // its square still fits
+    auto r = std::min(static_cast<std::uint64_t>(std::sqrt(static_cast<double>(x))), kLargest);
     while (r * r > x) --r;
-    while ((r + 1) * (r + 1) <= x) ++r;
+    while (r < kLargest && (r + 1) * (r + 1) <= x) ++r;
     return r;
 }
 
