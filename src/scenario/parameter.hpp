@@ -2,6 +2,9 @@
 // reference all derive from this list.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,15 +22,15 @@ enum class Kind : std::uint8_t {
 };
 
 struct Parameter {
-    std::string_view key;      ///< as in the URL and JSON: lower case with _
-    std::string_view label;    ///< a few words for a form
-    std::string_view unit;     ///< "CPUs", "pages", "KiB", "bytes" or empty
+    std::string_view key{};      ///< as in the URL and JSON: lower case with _
+    std::string_view label{};    ///< a few words for a form
+    std::string_view unit{};     ///< "CPUs", "pages", "KiB", "bytes" or empty
     Kind kind{};
-    std::int64_t least = 0, most = 0;            ///< for count and size
-    std::vector<std::string_view> choices;       ///< for choice
-    std::string_view fallback; ///< the value when nothing sets it; "auto" where the kernel decides
-    std::string_view help;     ///< one or two plain sentences
-    std::string_view example;  ///< a value that is accepted
+    std::int64_t least = 0, most = 0;            ///< for count and size (bytes)
+    std::vector<std::string_view> choices{};     ///< for choice
+    std::string_view fallback{}; ///< the value when nothing sets it; "auto" where the kernel decides
+    std::string_view help{};     ///< one or two plain sentences
+    std::string_view example{};  ///< a value that is accepted
     bool may_be_auto = false;
     bool view = false;         ///< how things are shown (theme, scale ...): not in the JSON's scenario
 };
@@ -36,5 +39,7 @@ struct Parameter {
 std::span<const Parameter> parameters();
 /// By key, written with - or _; null when there is none.
 const Parameter* find_parameter(std::string_view key);
+/// Its place in parameters().
+std::optional<std::size_t> parameter_index(std::string_view key);
 
 }  // namespace driftmark::scenario

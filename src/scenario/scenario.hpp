@@ -1,7 +1,6 @@
 // What the reader chose: one value for each parameter, always valid as a whole.
 #pragma once
 
-#include <expected>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,18 +10,10 @@
 
 #include "kernel/machine.hpp"
 #include "ledger/playhead.hpp"
+#include "scenario/error.hpp"
 #include "scenario/parameter.hpp"
 
 namespace driftmark::scenario {
-
-/// Why an input was not taken. line() is the one clear line that is shown.
-struct Error {
-    std::string where;     ///< the input: "--cpus", "zones, entry 2", "URL"
-    std::string what;      ///< what was wrong with it, quoting at most 40 characters of it
-    std::string accepted;  ///< what is accepted instead
-    std::string line() const;  ///< "WHERE: WHAT; accepted: ACCEPTED"
-};
-template <class T> using Result = std::expected<T, Error>;
 
 /// A change of some parameters: key and value as text, in order.
 using Assignments = std::vector<std::pair<std::string, std::string>>;
@@ -37,9 +28,17 @@ public:
 
     /// This scenario with all the assignments made, or why not. Setting cpus, nodes or memory puts what
     /// depends on them back to auto, unless the same call sets that as well; values that do not fit
-    /// together are refused. The order of assignments does not matter otherwise.
+    /// together are refused. The order of assignments does not matter, and no key may come twice.
+    ///
+    /// What follows from others is kept in step: listed zones give `memory`, a `cpu_list` gives `cpus`;
+    /// setting both is taken when they agree. A new machine or script starts at event 1 again.
     Result<Scenario> with(const Assignments&) const;
     Result<Scenario> with(std::string_view key, std::string_view value) const;
+
+    /// The same at another moment; the caller knows that the script has it. Costs a copy, checks nothing.
+    Scenario at(std::size_t event, std::optional<std::int64_t> step) const;
+    /// Whether both have the same machine and script, so that one's timeline is the other's.
+    bool same_course(const Scenario&) const;
 
     friend bool operator==(const Scenario&, const Scenario&) = default;
 
@@ -50,6 +49,7 @@ private:
 /// A scenario worked out: what the model needs.
 struct Worked {
     std::shared_ptr<const kernel::Topology> topology;
+    kernel::CpuSet existing;                    ///< CPU numbers that exist; all, unless cpu_list leaves gaps
     kernel::BootSettings boot;
     std::vector<kernel::Event> script;          ///< ranges and nodes already taken apart, one CPU an event
     std::vector<std::string> script_text;       ///< the canonical text of each event ("offline:479")
@@ -60,6 +60,10 @@ struct Worked {
 };
 /// Never fails for a Scenario that exists: with() has checked it.
 Worked work_out(const Scenario&);
+
+/// The text of `script` with one event put in after the first `after` ones, the rest kept; or why that
+/// event cannot be.
+Result<std::string> script_with(const Scenario&, std::size_t after, std::string_view event);
 
 struct Preset {
     std::string_view name;    ///< "xeon480"
@@ -81,5 +85,18 @@ struct State {
 std::string encode(const State&);
 /// Fragments that are no state (an anchor of the page) give nothing; a state that cannot be read, an Error.
 Result<std::optional<State>> decode(std::string_view text);
+
+/// A state text taken apart and not yet checked as a whole: what it sets, to be laid over another scenario.
+/// `preset=NAME` may stand among its keys and is taken first.
+struct StateText {
+    std::string figure;
+    std::optional<std::string> preset;
+    Assignments assignments;
+};
+Result<std::optional<StateText>> read_state(std::string_view text);
+/// KEY=VALUE&KEY=VALUE..., percent-encoded: the part of a state text after its '?'.
+Result<Assignments> read_assignments(std::string_view text);
+/// A value as it may stand in a URL fragment.
+std::string percent_encoded(std::string_view value);
 
 }  // namespace driftmark::scenario
