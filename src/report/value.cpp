@@ -130,6 +130,12 @@ struct Writer {
 
 }  // namespace
 
+Value::Value(const Value&) = default;
+Value::Value(Value&&) noexcept = default;
+Value& Value::operator=(const Value&) = default;
+Value& Value::operator=(Value&&) noexcept = default;
+Value::~Value() = default;
+
 Value& Value::set(std::string key, Value value) {
     if (!std::holds_alternative<Object>(v_)) v_ = Object{};
     std::get_if<Object>(&v_)->emplace_back(std::move(key), std::move(value));

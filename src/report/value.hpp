@@ -27,6 +27,13 @@ public:
     Value(Array a) : v_(std::move(a)) {}
     Value(Object o) : v_(std::move(o)) {}
 
+    // Out of line: a variant of seven is much code, and g++ 12 warns without cause when it is inlined.
+    Value(const Value&);
+    Value(Value&&) noexcept;
+    Value& operator=(const Value&);
+    Value& operator=(Value&&) noexcept;
+    ~Value();
+
     /// Appends a member (to a null value: makes it an object). Keys are not checked for repetition.
     Value& set(std::string key, Value value);
     /// Appends an element (to a null value: makes it an array).
