@@ -14,6 +14,9 @@ namespace {
 
 ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 
+// ImGui rasterizes glyphs at whole sizes only and stretches them to others, which blurs: ask for whole ones.
+float whole(float device_size) { return std::max(1.f, std::round(device_size)); }
+
 }  // namespace
 
 // Edges go to the nearest device pixel, so neighbours meet without a gap and without an overlap. What is
@@ -118,7 +121,7 @@ void ImguiPainter::hatch(Rect r, Color c, float gap, float width) {
 void ImguiPainter::text(Point baseline, std::string_view s, const figure::TextStyle& style) {
     ImFont* f = font(style.face);
     if (!f || s.empty() || style.color.a == 0) return;
-    const float size = style.size * ratio_;
+    const float size = whole(style.size * ratio_);
     float x = baseline.x * ratio_;
     if (style.align != figure::Align::left) {
         const float width = f->CalcTextSizeA(size, 3.4e38f, 0, s.data(), s.data() + s.size()).x;
@@ -132,7 +135,7 @@ void ImguiPainter::text(Point baseline, std::string_view s, const figure::TextSt
 float ImguiPainter::text_width(std::string_view s, Face face, float size) {
     ImFont* f = font(face);
     if (!f || s.empty()) return 0;
-    return f->CalcTextSizeA(size * ratio_, 3.4e38f, 0, s.data(), s.data() + s.size()).x / ratio_;
+    return f->CalcTextSizeA(whole(size * ratio_), 3.4e38f, 0, s.data(), s.data() + s.size()).x / ratio_;
 }
 
 void ImguiPainter::push_clip(Rect r) {
