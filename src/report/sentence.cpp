@@ -89,8 +89,8 @@ std::string access_words(const std::optional<ledger::Access>& a) {
 
 class Telling {
 public:
-    Telling(const ledger::Playhead& p, const Machine* before, const Machine& after)
-        : p_(p), before_(before), after_(after), record_(p.timeline().record(p.moment().event)) {}
+    Telling(const ledger::Playhead& p, const Machine* before, const Machine& after, CpuCount cpus)
+        : p_(p), before_(before), after_(after), cpus_(cpus), record_(p.timeline().record(p.moment().event)) {}
 
     Words words() const {
         Words w = !record_.event ? booted() : record_.refused != Refusal::none ? refused() : std::visit(*this, *record_.event);
@@ -138,10 +138,7 @@ public:
     }
 
 private:
-    std::string possible() const {
-        const auto& t = after_.topology();
-        return grouped(t.cpus.value);
-    }
+    std::string possible() const { return grouped(cpus_.value); }
     std::string name(ZoneIndex z) const { return zone_title(after_.topology().zones[index_of(z)]); }
     std::string size(Pages n) const { return size_words(to_bytes(n, after_.topology().page_size)); }
     static std::string zones(std::int64_t n) { return n == 1 ? "1 zone" : grouped(n) + " zones"; }
@@ -199,7 +196,7 @@ private:
                                                                           : "the late initcall refreshes the thresholds.");
         else
             w.sentence = "The machine has booted: " + (n == 1 ? "1 CPU is" : grouped(n) + " CPUs are") + " online" +
-                         (n == after_.topology().cpus.value ? "." : " of " + possible() + ".");
+                         (n == cpus_.value ? "." : " of " + possible() + ".");
         if (midway) w.sentence += now_visiting(p_);
         const auto marked = zones_with_mark(after_);
         w.detail = "Booting refreshed the thresholds " + times(static_cast<std::int64_t>(record_.refreshes())) + ": " + cost(record_.ledgers) + ". " +
@@ -288,13 +285,14 @@ private:
     const ledger::Playhead& p_;
     const Machine* before_;
     const Machine& after_;
+    CpuCount cpus_;
     const ledger::EventRecord& record_;
 };
 
 }  // namespace
 
-Words words_of(const ledger::Playhead& p, const Machine* before, const Machine& after) {
-    return Telling(p, before, after).words();
+Words words_of(const ledger::Playhead& p, const Machine* before, const Machine& after, CpuCount cpus) {
+    return Telling(p, before, after, cpus).words();
 }
 
 }  // namespace driftmark::report

@@ -69,14 +69,15 @@ Result<Scenario> Scenario::with(const Assignments& assignments) const {
         for (const auto key : keys)
             if (!is_set(key)) value_of(next.values_, key) = find_parameter(key)->fallback;
     };
-    if (is_set("cpus")) put_back(kSetByCpus);
-    if (is_set("cpu_list")) put_back(kSetByCpuList);
-    if (is_set("nodes")) put_back(kSetByNodes);
-    if (is_set("memory")) put_back(kSetByMemory);
+    const auto changes = [&](std::string_view key) { return is_set(key) && next.get(key) != get(key); };
+    if (changes("cpus")) put_back(kSetByCpus);
+    if (changes("cpu_list")) put_back(kSetByCpuList);
+    if (changes("nodes")) put_back(kSetByNodes);
+    if (changes("memory")) put_back(kSetByMemory);
 
     const bool course_set = std::find(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(course_length()), true) !=
                             set.begin() + static_cast<std::ptrdiff_t>(course_length());
-    if (!is_set("event") && (is_set("cpus") || is_set("cpu_list") || is_set("online") || next.get("script") != get("script")))
+    if (!is_set("event") && (changes("cpus") || changes("cpu_list") || changes("online") || next.get("script") != get("script")))
         value_of(next.values_, "event") = find_parameter("event")->fallback;
     if (!is_set("step") && (course_set || is_set("event"))) value_of(next.values_, "step") = "auto";
 

@@ -26,8 +26,8 @@ public:
     const std::string& get(std::string_view key) const;
     bool is_default(std::string_view key) const;
 
-    /// This scenario with all the assignments made, or why not. Setting cpus, nodes or memory puts what
-    /// depends on them back to auto, unless the same call sets that as well; values that do not fit
+    /// This scenario with all the assignments made, or why not. Setting cpus, nodes or memory to another
+    /// value puts what depends on them back to auto, unless the same call sets that as well; values that do not fit
     /// together are refused. The order of assignments does not matter, and no key may come twice.
     ///
     /// What follows from others is kept in step: listed zones give `memory`, a `cpu_list` gives `cpus`;

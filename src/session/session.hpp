@@ -26,10 +26,12 @@ struct Snapshot {
     scenario::State state;                     ///< with event and step as they are now
     const ledger::Timeline* timeline = nullptr;
     const ledger::Playhead* playhead = nullptr;
+    const kernel::Machine* before = nullptr;   ///< before the current event; none for the boot
     const kernel::Machine* machine = nullptr;  ///< after the current event
     std::vector<std::string> script_text;      ///< of each event, from 1
     std::string sentence;                      ///< what is on screen now, plainly
     std::string detail;                        ///< the reason, in a second sentence
+    std::string moment;                        ///< how far it has got and what the step just made did, for a live region
     std::string message;                       ///< what went wrong with the last action; empty when nothing did
     bool playing = false;
     bool can_undo = false, can_redo = false;
@@ -54,7 +56,8 @@ public:
     ///   first  last                    start and end of the script
     ///   play  pause                    advance by itself, a readable pace; tick() moves it on
     ///   toggle cpu N | toggle node N   insert an event after the current one: off if on, on if off
-    ///   undo  redo
+    ///   undo  redo                     changes of the machine, its script or the preset; never steps
+    ///   hold  release                  what is set in between is one change for undo (a drag)
     void act(std::string_view action);
 
     /// A text file given in chunks (/proc/zoneinfo); done() takes it as the machine or says what is wrong.
@@ -63,7 +66,7 @@ public:
     void feed_done(std::string_view name);
     void feed_cancel();
 
-    /// Time passes. Returns when to be called again while playing; nothing at rest.
+    /// Time passes. Returns how long until it wants to be called again while playing; nothing at rest.
     std::optional<Milliseconds> tick(Milliseconds now);
 
     const Snapshot& snapshot() const;
@@ -75,8 +78,8 @@ private:
     std::unique_ptr<State> s_;
 };
 
-/// The snapshot as JSON for the page: revision, state text, sentence, detail, message, transport flags,
-/// the ledgers, and the report's tables when `with_report`.
+/// The snapshot as JSON for the page: revision, state text, every parameter's value, sentence, detail,
+/// moment, message, transport flags, where in the script, the ledgers, and the report when `with_report`.
 std::string to_json(const Session&, bool with_report);
 
 }  // namespace driftmark::session
