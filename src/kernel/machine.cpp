@@ -15,7 +15,8 @@ Machine::Machine(std::shared_ptr<const Topology> topology, const BootSettings& s
       marks_(topology_->zones.size()),
       node_online_(static_cast<std::size_t>(topology_->nodes.value)),
       node_has_cpu_(static_cast<std::size_t>(topology_->nodes.value)),
-      kswapd_awake_(static_cast<std::size_t>(topology_->nodes.value)) {
+      kswapd_awake_(static_cast<std::size_t>(topology_->nodes.value)),
+      faults_(settings.faults) {
     for (const NodeId n : topology_->cpu_node) node_has_cpu_[index_of(n)] = true;
     node_online_ = node_has_cpu_;
     for (std::size_t i = 0; i < zones_.size(); ++i) {
@@ -110,15 +111,45 @@ void Machine::refresh(RefreshCause cause, CpuId runs_on, RefreshObserver* observ
         Threshold& node = exit.node[index_of(topology_->zones[i].node)];
         node = std::max(node, t);
         const Watermarks w = z.with_boost();
-        if (needs_mark(online_.count(), t, w)) {
-            marks[i] = w.high + max_drift(online_.count(), t);
+        const Pages drift = max_drift(online_.count(), t);
+        if (needs_mark(online_.count(), t, w) || (faults_.mark_at_equality && drift == w.low - w.min)) {
+            marks[i] = w.high + drift;
             marks_set[i] = true;
+        } else if (faults_.mark_cleared) {
+            marks[i] = Pages{};
         }
     }
     if (observer) observer->on_refresh({cause, runs_on, *this, exit, marks, marks_set});
-    online_tag_ = tags_->intern(exit);
-    newcomers_.clear();
+    store_thresholds(exit);
     marks_ = std::move(marks);
+}
+
+void Machine::store_thresholds(const ThresholdSet& exit) {
+    if (!faults_.touch_thresholds()) {
+        online_tag_ = tags_->intern(exit);
+        newcomers_.clear();
+        return;
+    }
+    // A faulty refresh leaves each CPU with some of what it had, so newcomers may go on to differ.
+    for (const CpuId c : newcomers_) own_tag_[index_of(c)] = stored_by_fault(own_tag_[index_of(c)], exit);
+    online_tag_ = stored_by_fault(online_tag_, exit);
+    std::erase_if(newcomers_, [&](CpuId c) { return own_tag_[index_of(c)] == online_tag_; });
+}
+
+TagId Machine::stored_by_fault(TagId entry, const ThresholdSet& exit) {
+    ThresholdSet set = exit;
+    if (faults_.node_threshold_forgotten) std::ranges::fill(set.node, Threshold{0});
+    if (faults_.later_zones_skipped) {
+        const ThresholdSet& had = (*tags_)[entry];
+        std::optional<NodeId> begun;  // the node whose first populated zone has been stored
+        for (std::size_t i = 0; i < zones_.size(); ++i) {
+            if (!zones_[i].populated()) continue;
+            const NodeId node = topology_->zones[i].node;
+            if (begun == node) set.zone[i] = had.zone[i];
+            begun = node;
+        }
+    }
+    return tags_->intern(set);
 }
 
 Outcome Machine::apply(const Event& event, RefreshObserver* observer) {

@@ -10,6 +10,7 @@
 
 #include "kernel/cpu_set.hpp"
 #include "kernel/event.hpp"
+#include "kernel/faults.hpp"
 #include "kernel/threshold_set.hpp"
 #include "kernel/topology.hpp"
 #include "kernel/watermarks.hpp"
@@ -33,6 +34,7 @@ struct BootSettings {
     std::optional<int> watermark_scale_factor;
     Pages boost;                            ///< watermark_boost of every populated zone after boot
     std::vector<NodeId> kswapd_awake;       ///< nodes whose kswapd runs after boot
+    Faults faults;                          ///< mistakes put into the model; none unless asked for
 };
 
 enum class RefreshCause : std::uint8_t { bring_up, postcore, late_init, cpu_online, cpu_dead, memory };
@@ -44,7 +46,7 @@ struct Refresh {
     RefreshCause cause{};
     CpuId runs_on{};               ///< the CPU that executes it
     const Machine& entry;          ///< the state it finds
-    const ThresholdSet& exit;      ///< what every online CPU ends with
+    const ThresholdSet& exit;      ///< what every online CPU ends with (short of a fault)
     const std::vector<Pages>& exit_marks;  ///< by ZoneIndex
     const std::vector<bool>& marks_set;    ///< zones whose mark this refresh stores
 };
@@ -99,6 +101,8 @@ public:
 private:
     void boot(const BootSettings&, RefreshObserver*);
     void refresh(RefreshCause, CpuId runs_on, RefreshObserver*);
+    void store_thresholds(const ThresholdSet& exit);
+    TagId stored_by_fault(TagId entry, const ThresholdSet& exit);
     void setup_watermarks();
     Refusal refusal_of(const Event&) const;
     void offline_cpu(CpuId, RefreshObserver*);
@@ -121,6 +125,7 @@ private:
     std::vector<bool> node_has_cpu_;
     std::vector<bool> kswapd_awake_;
     WatermarkSettings settings_;
+    Faults faults_;
     bool given_watermarks_hold_ = true;    // until something after boot recomputes them
 };
 
