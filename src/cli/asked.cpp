@@ -79,7 +79,8 @@ Error unexpected_argument(const report::Command& command, const std::string& arg
 }
 
 /// CLI11 names an option that lacks its value only in prose: find it again as the last argument.
-Error missing_value(const std::string& option) {
+Error missing_value(std::string option) {
+    option.resize(std::min(option.find('='), option.size()));
     std::string accepted = option == "--preset" ? "a name that `driftmark presets` lists"
                            : option == "--zoneinfo" ? "a file" : option == "--scenario" ? "a text such as v1/refresh?cpus=480" : "a value";
     std::string key = option.substr(std::min(option.find_first_not_of('-'), option.size()));

@@ -19,10 +19,15 @@ void write_field(std::string& out, std::string_view text) {
     out += '"';
 }
 
-void write_cell(std::string& out, const Value& cell) {
-    if (std::holds_alternative<std::monostate>(cell.held())) return;  // nothing known: an empty field
-    if (const auto* text = std::get_if<std::string>(&cell.held())) write_field(out, *text);
-    else write_field(out, cell.json());
+std::string cell_text(const Value& cell) {
+    if (std::holds_alternative<std::monostate>(cell.held())) return "";  // nothing known: an empty field
+    if (const auto* text = std::get_if<std::string>(&cell.held())) return *text;
+    std::string out;
+    if (const auto* list = std::get_if<Value::Array>(&cell.held())) {
+        for (const Value& one : *list) out.append(out.empty() ? "" : ";").append(cell_text(one));
+        return out;
+    }
+    return cell.json();
 }
 
 }  // namespace
@@ -39,7 +44,7 @@ std::string to_csv(const Report& r) {
     for (const auto& row : t.rows) {
         for (std::size_t i = 0; i < row.size(); ++i) {
             if (i > 0) out += ',';
-            write_cell(out, row[i]);
+            write_field(out, cell_text(row[i]));
         }
         out += kEndOfRecord;
     }

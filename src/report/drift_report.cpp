@@ -1,5 +1,6 @@
 // `drift`: when the kernel must not trust a zone's counter of free pages.
 #include "kernel/threshold.hpp"
+#include "report/flat.hpp"
 #include "report/happening.hpp"
 #include "report/report.hpp"
 #include "report/words.hpp"
@@ -16,8 +17,8 @@ Report drift_report(const scenario::Scenario& s) {
     r.command = "drift";
     Table table{"Zone by zone, in pages",
                 {{"node", "node", "", true}, {"zone", "zone", ""}, {"min", "min", ""}, {"low", "low", ""}, {"high", "high", ""},
-                 {"tolerated", "tolerated (low - min)", ""}, {"threshold", "thresh- old", ""}, {"max_drift", "max drift", ""},
-                 {"max_drift_bytes", "in bytes", "bytes"}, {"drift_mark", "drift mark", ""}, {"pressure", "pressure", ""},
+                 {"tolerated", "tolerated (low - min)", ""}, {"threshold", "threshold", ""}, {"max_drift", "max drift", ""},
+                 {"drift_mark", "drift mark", ""}, {"pressure", "pressure", ""},
                  {"state", "mark is", ""}},
                 {}};
     Value zones{Value::Array{}};
@@ -48,11 +49,12 @@ Report drift_report(const scenario::Scenario& s) {
         zone.set("kswapd_awake", m.kswapd_awake(t.zones[i].node));
         zones.push(std::move(zone));
         table.rows.push_back({node, t.zones[i].name, d.marks.min.value, d.marks.low.value, d.marks.high.value, d.gap.value,
-                              int{d.normal}, d.most.value, bytes, mark, int{d.pressure},
+                              int{d.normal}, d.most.value, mark, int{d.pressure},
                               d.lingers ? "left over" : has_mark ? "needed" : d.needed ? "not set yet" : "not needed"});
     }
     r.data.set("event", static_cast<std::int64_t>(h.event)).set("text", h.text_of(h.event));
     r.data.set("online", m.online_count().value).set("zones", std::move(zones));
+    r.flat = flat_of(*r.data.find("zones"));
     r.tables.push_back(std::move(table));
 
     const std::string online = count_of(m.online_count().value, "CPU", "CPUs") + " online";

@@ -18,4 +18,20 @@ void add_ledger_cells(std::vector<Value>& row, const ledger::Ledgers& l) {
     for (const EventQuantity& q : event_quantities()) row.push_back(q.read(l));
 }
 
+Table flat_of(const Value& list) {
+    Table t;
+    const auto* objects = std::get_if<Value::Array>(&list.held());
+    if (!objects) return t;
+    for (const Value& one : *objects) {
+        const auto* members = std::get_if<Value::Object>(&one.held());
+        if (!members) continue;
+        auto& row = t.rows.emplace_back();
+        for (const auto& [key, value] : *members) {
+            if (t.rows.size() == 1) t.columns.push_back({key, key, ""});
+            row.push_back(value);
+        }
+    }
+    return t;
+}
+
 }  // namespace driftmark::report

@@ -28,8 +28,9 @@ std::string values_in_words(const Parameter& p) {
     if (p.kind == Kind::toggle) out = "on, off";
     for (const std::string_view c : p.choices) add(c);
     if (has_range(p))
-        add(p.kind == Kind::size ? size_words(Bytes{p.least}) + " to " + size_words(Bytes{p.most})
-                                 : grouped(p.least) + " to " + grouped(p.most));
+        add(p.kind == Kind::size           ? size_words(Bytes{p.least}) + " to " + size_words(Bytes{p.most})
+            : p.most > std::int64_t{1} << 53 ? grouped(p.least) + " or more"
+                                             : grouped(p.least) + " to " + grouped(p.most) + (p.unit.empty() ? "" : " " + std::string(p.unit)));
     if (p.may_be_auto && out.find("auto") == out.npos) add("auto");
     return out;
 }
@@ -57,7 +58,7 @@ Report parameters_report() {
         const std::string values = values_in_words(p);
         r.flat.rows.push_back({p.key, p.label, p.unit, kind_word(p.kind), values, p.fallback, p.example, p.view, p.help});
         std::string help(p.help);
-        if (!values.empty()) help += " [" + values + (p.unit.empty() || p.kind == Kind::size ? "" : " " + std::string(p.unit)) + "]";
+        if (!values.empty()) help += " [" + values + "]";
         if (!p.example.empty() && p.kind != Kind::choice && p.kind != Kind::toggle) help += " Example: " + std::string(p.example);
         if (p.view) help += " (how things are shown)";
         t.rows.push_back({p.key, p.fallback.empty() ? Value() : Value(p.fallback), help});

@@ -31,7 +31,7 @@ struct Rows {
     Table table{"Thresholds and marks",
                 {{"node", "node", "", true}, {"row", "row", ""}, {"managed", "managed", "bytes"},
                  {"before", "before", ""}, {"after", "after", ""}, {"cpu_before", "its CPU held", ""},
-                 {"mark_before", "drift mark before", "pages"}, {"mark_after", "after", "pages"}},
+                 {"mark_before", "drift mark before", "pages"}, {"mark_after", "mark after", "pages"}},
                 {}};
 };
 
@@ -173,7 +173,7 @@ Report refresh_report(const scenario::Scenario& s) {
     Value marks;
     marks.set("set", record.marks_set).set("changed", record.marks_changed);
     r.data.set("marks", std::move(marks));
-    const auto reported = reported_by("R1");
+    const auto reported = reported_by("R1", "_event");
     r.data.set("reported", reported_value(reported));
 
     r.tables.push_back(ledger_table(record.ledgers, midway ? &so_far : nullptr));

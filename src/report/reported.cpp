@@ -17,25 +17,25 @@ constexpr std::string_view kEpyc = "EPYC 9B45, 2 sockets, 512 CPUs";
 constexpr std::string_view kUv = "UV, 640 CPUs, 120 threads writing to tmpfs";
 
 constexpr Reported kNumbers[] = {
-    {"xeon480_offline_event", &kR1, kXeon, 480, "one refresh, CPU 479 offline", "us", Evidence::measured, 1158.9, 135.3},
-    {"xeon480_online_event", &kR1, kXeon, 480, "one refresh, CPU 479 online", "us", Evidence::measured, 1468.2, 128.6},
-    {"xeon480_offline_total", &kR1, kXeon, 480, "479 CPUs offline, total", "s", Evidence::measured, 3.37, 3.09},
-    {"xeon480_online_total", &kR1, kXeon, 480, "479 CPUs online, total", "s", Evidence::measured, 2.06, 1.98},
-    {"xeon480_total", &kR1, kXeon, 480, "both sweeps, total", "s", Evidence::measured, 5.43, 5.07},
-    {"epyc512_offline_event", &kR1, kEpyc, 512, "one refresh, CPU 511 offline", "us", Evidence::measured, 104.6, 50.7},
-    {"epyc512_online_event", &kR1, kEpyc, 512, "one refresh, CPU 511 online", "us", Evidence::measured, 109.3, 53.5},
-    {"epyc512_offline_total", &kR1, kEpyc, 512, "511 CPUs offline, total", "s", Evidence::measured, 2.34, 2.30},
-    {"epyc512_online_total", &kR1, kEpyc, 512, "511 CPUs online, total", "s", Evidence::measured, 1.12, 1.08},
-    {"epyc512_total", &kR1, kEpyc, 512, "both sweeps, total", "s", Evidence::measured, 3.46, 3.38},
+    {"xeon480_offline_event", &kR1, kXeon, 480, "one refresh, CPU 479 offline", "us", Evidence::measured, 1158.9, 135.3, -88.3},
+    {"xeon480_online_event", &kR1, kXeon, 480, "one refresh, CPU 479 online", "us", Evidence::measured, 1468.2, 128.6, -91.2},
+    {"xeon480_offline_total", &kR1, kXeon, 480, "479 CPUs offline, total", "s", Evidence::measured, 3.37, 3.09, -8.3},
+    {"xeon480_online_total", &kR1, kXeon, 480, "479 CPUs online, total", "s", Evidence::measured, 2.06, 1.98, -3.9},
+    {"xeon480_total", &kR1, kXeon, 480, "both sweeps, total", "s", Evidence::measured, 5.43, 5.07, -6.6},
+    {"epyc512_offline_event", &kR1, kEpyc, 512, "one refresh, CPU 511 offline", "us", Evidence::measured, 104.6, 50.7, -51.6},
+    {"epyc512_online_event", &kR1, kEpyc, 512, "one refresh, CPU 511 online", "us", Evidence::measured, 109.3, 53.5, -51.1},
+    {"epyc512_offline_total", &kR1, kEpyc, 512, "511 CPUs offline, total", "s", Evidence::measured, 2.34, 2.30, -1.7},
+    {"epyc512_online_total", &kR1, kEpyc, 512, "511 CPUs online, total", "s", Evidence::measured, 1.12, 1.08, -3.6},
+    {"epyc512_total", &kR1, kEpyc, 512, "both sweeps, total", "s", Evidence::measured, 3.46, 3.38, -2.3},
 
     {"smp1024_boot_iterations", &kR2, "1024 CPUs, no NUMA", 1024, "loop iterations while booting", "iterations",
-     Evidence::estimated, 1048576, {}},
+     Evidence::estimated, 1048576},
     {"smp1024_boot_time", &kR2, "1024 CPUs, no NUMA", 1024, "all refreshes while booting, about", "ms",
-     Evidence::measured, 224, {}},
+     Evidence::measured, 224},
     {"numa1024_boot_iterations", &kR2, "1024 CPUs, 16 nodes", 1024, "loop iterations while booting", "iterations",
-     Evidence::estimated, 16777216, {}},
+     Evidence::estimated, 16777216},
     {"numa1024_boot_time", &kR2, "1024 CPUs, 16 nodes", 1024, "all refreshes while booting, about", "ms",
-     Evidence::measured, 4500, {}},
+     Evidence::measured, 4500},
 
     {"uv640_aligned", &kR3, kUv, 640, "throughput, array aligned to a cache line, about", "MB/s", Evidence::measured, 300, 430},
     {"uv640_cached", &kR3, kUv, 640, "throughput, counters cached for 2 s, about", "MB/s", Evidence::measured, 300, 700},
@@ -43,10 +43,12 @@ constexpr Reported kNumbers[] = {
     {"fast_path", &kR4, "order-0 allocation fast path", 0, "with CONFIG_NUMA, then without", "cycles", Evidence::measured, 143, 97},
 };
 
-std::string change_of(const Reported& r) {
-    if (!r.after) return "";
-    const double percent = (*r.after - r.before) / r.before * 100;
-    return (percent > 0 ? "+" : "") + decimal(percent, 1) + " %";
+Value number_or_null(std::optional<double> d) { return d ? Value(*d) : Value(); }
+
+/// As precise as it was reported: microseconds to one place, seconds to two, the rest whole.
+Value shown(std::optional<double> d, std::string_view unit) {
+    if (!d) return {};
+    return decimal(*d, unit == "us" ? 1 : unit == "s" ? 2 : 0);
 }
 
 }  // namespace
@@ -70,13 +72,19 @@ std::vector<const Reported*> reported_by(std::string_view source_id) {
     return out;
 }
 
+std::vector<const Reported*> reported_by(std::string_view source_id, std::string_view key_end) {
+    auto out = reported_by(source_id);
+    std::erase_if(out, [&](const Reported* r) { return !r->key.ends_with(key_end); });
+    return out;
+}
+
 Value reported_value(const std::vector<const Reported*>& numbers) {
     Value out{Value::Array{}};
     for (const Reported* r : numbers) {
         Value one;
         one.set("key", r->key).set("source", r->source->id).set("who", r->source->who).set("machine", r->machine);
         one.set("what", r->what).set("unit", r->unit).set("evidence", evidence_word(r->evidence));
-        one.set("before", r->before).set("after", r->after ? Value(*r->after) : Value());
+        one.set("before", r->before).set("after", number_or_null(r->after)).set("change_percent", number_or_null(r->change));
         out.push(std::move(one));
     }
     return out;
@@ -88,7 +96,8 @@ Table reported_table(const std::vector<const Reported*>& numbers) {
     t.columns = {{"what", "what", ""}, {"before", "before", ""}, {"after", "after", ""}, {"change", "change", ""},
                  {"unit", "unit", ""}, {"evidence", "evidence", ""}, {"machine", "machine", ""}};
     for (const Reported* r : numbers)
-        t.rows.push_back({r->what, r->before, r->after ? Value(*r->after) : Value(), change_of(*r), r->unit,
+        t.rows.push_back({r->what, shown(r->before, r->unit), shown(r->after, r->unit),
+                          r->change ? Value(decimal(*r->change, 1) + " %") : Value(), r->unit,
                           std::string(evidence_word(r->evidence)) + " (" + std::string(r->source->id) + ")",
                           r->machine.substr(0, r->machine.find(','))});
     return t;

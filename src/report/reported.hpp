@@ -35,12 +35,15 @@ struct Reported {
     std::string_view unit;     ///< "us"
     Evidence evidence;
     double before;             ///< the kernel as it was
-    std::optional<double> after;  ///< with the change; none where nothing is compared
+    std::optional<double> after = {};   ///< with the change; none where nothing is compared
+    std::optional<double> change = {};  ///< in percent, as reported (from numbers not rounded yet)
 };
 
 std::span<const Reported> reported_numbers();
 /// Those of one source, in order.
 std::vector<const Reported*> reported_by(std::string_view source_id);
+/// Those whose key ends so ("_event", "_total").
+std::vector<const Reported*> reported_by(std::string_view source_id, std::string_view key_end);
 
 Value reported_value(const std::vector<const Reported*>&);
 Table reported_table(const std::vector<const Reported*>&);

@@ -18,8 +18,13 @@ using ledger::Variant;
 std::string cpu_name(CpuId c) { return "CPU " + std::to_string(index_of(c)); }
 std::string node_name(NodeId n) { return "node " + std::to_string(index_of(n)); }
 
+std::string capital(std::string s) {
+    if (!s.empty() && s[0] >= 'a' && s[0] <= 'z') s[0] = static_cast<char>(s[0] - 'a' + 'A');
+    return s;
+}
+
 /// "not once", "once", "2,560 times"
-std::string times(std::int64_t n) { return n == 0 ? "not once" : n == 1 ? "once" : grouped(n) + " times"; }
+std::string times(std::int64_t n) { return n == 0 ? "not once" : n == 1 ? "once" : n == 2 ? "twice" : grouped(n) + " times"; }
 
 std::string cost(const ledger::Ledgers& l) {
     const auto old_code = l[Variant::rewrite].stores, new_code = l[Variant::skip_unchanged].stores;
@@ -36,11 +41,12 @@ std::int64_t zones_with_mark(const Machine& m) {
 /// What a refresh does to the thresholds: of CPUs that went through the one before, and of a newcomer.
 struct Changes {
     std::int64_t zones = 0, risen = 0, fallen = 0;  ///< zone rows in which some settled CPU's value changes
+    std::int64_t by_kswapd = 0;                     ///< of these, on nodes whose kswapd is awake
     std::int64_t at_limit = 0, zone_rows = 0;
     bool newcomer = false;                          ///< whether the CPU that came up held something else
 };
 
-Changes changes_of(const ledger::RefreshPlan& plan, std::optional<CpuId> newcomer) {
+Changes changes_of(const ledger::RefreshPlan& plan, const Machine& before, std::optional<CpuId> newcomer) {
     Changes out;
     std::vector<std::size_t> lanes;  // one of each set of settled CPUs
     std::optional<std::size_t> own;
@@ -60,6 +66,7 @@ Changes changes_of(const ledger::RefreshPlan& plan, std::optional<CpuId> newcome
         out.risen += risen;
         out.fallen += fallen;
         out.zones += risen || fallen;
+        out.by_kswapd += (risen || fallen) && before.kswapd_awake(plan.rows()[row].node);
     }
     return out;
 }
@@ -155,20 +162,21 @@ private:
             }
         if (gained == 0) return "";
         if (gained > 1) return " " + zones(gained) + " now carry a drift mark.";
-        return " " + name(which) + " now carries a drift mark of " + grouped(after_.drift_mark(which).value) + " pages.";
+        return " " + capital(name(which)) + " now carries a drift mark of " + grouped(after_.drift_mark(which).value) + " pages.";
     }
 
     /// Why a refresh after a CPU came or went changes what it changes.
     std::string reason(std::optional<CpuId> newcomer) const {
         if (!p_.plan() || !before_) return "";
-        const Changes c = changes_of(*p_.plan(), newcomer);
+        const Changes c = changes_of(*p_.plan(), *before_, newcomer);
         const auto now = after_.online_count().value, then = before_->online_count().value;
         const int fls_now = kernel::fls(static_cast<std::uint64_t>(now)), fls_then = kernel::fls(static_cast<std::uint64_t>(then));
         const auto fls = [](std::int64_t n) { return "fls(" + grouped(n) + ")"; };
         std::string out;
         if (fls_now == fls_then) {
             out = fls(now) + " = " + fls(then) + " = " + std::to_string(fls_now);
-            if (c.zones > 0) out += ", but " + zones(c.zones) + (c.zones == 1 ? " held another threshold" : " held other thresholds") + " than the rule's and " + (c.zones == 1 ? "gets" : "get") + " it back: ";
+            if (c.by_kswapd > 0) out += ", but kswapd had set the threshold of " + zones(c.by_kswapd) + " otherwise, and the refresh puts it back: ";
+            else if (c.zones > 0) out += ", but " + zones(c.zones) + (c.zones == 1 ? " has another size" : " have another size") + " than at the refresh before: ";
             else if (c.newcomer) out += ", so only " + cpu_name(*newcomer) + " changes, whose thresholds had gone stale: ";
             else out += ", so no threshold changes: ";
         } else {
@@ -225,7 +233,7 @@ private:
             return tags.empty() ? 0 : int{m.tags()[tags[0].tag].zone[index_of(which)]};
         };
         const int then = before_ ? of(*before_) : 0, now = of(after_);
-        w.detail = name(which) + (then == now ? " keeps " + std::to_string(now) : " goes from " + std::to_string(then) + " to " + std::to_string(now)) +
+        w.detail = capital(name(which)) + (then == now ? " keeps " + std::to_string(now) : " goes from " + std::to_string(then) + " to " + std::to_string(now)) +
                    ": " + count_of(record_.kswapd.stores, "store", "stores") + ", " + grouped(record_.kswapd.silent_stores) +
                    " of the same value, counted apart from refreshes.";
         return w;

@@ -73,7 +73,7 @@ Report sweep_report(const scenario::Scenario& s) {
     add_shown("total", "", {}, h.timeline->totals());
     r.tables.push_back(std::move(shown));
 
-    const auto reported = reported_by("R1");
+    const auto reported = reported_by("R1", "_total");
     r.tables.push_back(reported_table(reported));
     r.data.set("totals", totals_value(h.timeline->totals()));
     r.data.set("refused", refused);

@@ -11,8 +11,12 @@ constexpr std::size_t kProseWidth = 80;
 constexpr std::size_t kTableWidth = 100;
 constexpr std::string_view kGap = "  ";
 
-bool is_number(const Value& v) {
-    return std::holds_alternative<std::int64_t>(v.held()) || std::holds_alternative<double>(v.held());
+/// Numbers stand to the right, also those that come as text with their unit: "-88.3 %".
+bool looks_numeric(std::string_view shown) {
+    if (!shown.empty() && (shown.front() == '-' || shown.front() == '+')) shown.remove_prefix(1);
+    const auto end = shown.find_first_not_of("0123456789,.");
+    const bool one_unit = end == shown.npos || (shown[end] == ' ' && shown.find(' ', end + 1) == shown.npos);
+    return !shown.empty() && shown.front() >= '0' && shown.front() <= '9' && one_unit;
 }
 
 std::string shown(const Column& column, const Value& cell) {
@@ -71,7 +75,7 @@ Layout laid_out(const Table& t) {
         cells.emplace_back();
         for (std::size_t c = 0; c < columns; ++c) {
             cells.back().push_back(c < row.size() ? shown(t.columns[c], row[c]) : std::string());
-            if (c < row.size() && is_number(row[c])) l.right[c] = true;
+            if (looks_numeric(cells.back().back())) l.right[c] = true;
             l.widths[c] = std::max(l.widths[c], width_of(cells.back().back()));
         }
     }
@@ -92,7 +96,7 @@ Layout laid_out(const Table& t) {
     std::size_t before_last = 0;
     for (std::size_t c = 0; c + 1 < columns; ++c) before_last += l.widths[c] + kGap.size();
     if (columns > 0 && before_last + l.widths.back() > kTableWidth && !l.right.back())
-        l.widths.back() = std::max<std::size_t>(30, kTableWidth - std::min(kTableWidth, before_last));
+        l.widths.back() = std::min(l.widths.back(), std::max<std::size_t>(30, kTableWidth - std::min(kTableWidth, before_last)));
     for (auto& row : cells) {
         l.rows.emplace_back();
         for (std::size_t c = 0; c < columns; ++c)

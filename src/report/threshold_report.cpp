@@ -1,4 +1,5 @@
 // `threshold`: how far one CPU may drift. The formula taken apart, zone by zone.
+#include "report/flat.hpp"
 #include "report/happening.hpp"
 #include "report/report.hpp"
 #include "report/words.hpp"
@@ -77,6 +78,7 @@ Report threshold_report(const scenario::Scenario& s) {
     }
     r.data.set("event", static_cast<std::int64_t>(h.event)).set("text", h.text_of(h.event));
     r.data.set("online", m.online_count().value).set("zones", std::move(zones)).set("nodes", std::move(nodes));
+    r.flat = flat_of(*r.data.find("zones"));
     r.tables = {std::move(table), std::move(node_table)};
 
     const std::string online = count_of(m.online_count().value, "CPU", "CPUs") + " online " + moment_of(h);
