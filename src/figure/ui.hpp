@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "figure/figure.hpp"
@@ -59,6 +60,8 @@ public:
     bool holds(Id i) const { return state.held == i; }
     void act(std::string action) { result.actions.push_back(std::move(action)); }
     void cursor(FrameResult::Cursor c) { result.cursor = c; }
+    /// Names a place where the reader can act.
+    void area(std::string name, Rect r) { result.areas.emplace_back(std::move(name), r); }
     void tip(std::string_view text) { if (!input.touch) result.tooltip = text; }
 
     void text(Point baseline, std::string_view s, Face face, float size, Color c, Align a = Align::left) {

@@ -49,6 +49,7 @@ void MachineBar::presets(Frame& f, Rect r) {
     look_up(f);
     const std::string shown = preset_ >= 0 ? names_[static_cast<std::size_t>(preset_)]
                                            : "Own machine, " + counted(f.topology().cpus.value, "CPU", "CPUs");
+    f.ui.area("preset", r);
     dropdown(f.ui, kPreset, r, shown, Face::text, names_, notes_, preset_, "Another machine: a preset, or your own /proc/zoneinfo");
 }
 
@@ -61,6 +62,7 @@ void MachineBar::cpus(Frame& f, Rect r) {
     const float label = ui.width("CPUs", Face::text, size::label) + 10, number = 46;
     std::int64_t n = f.topology().cpus.value;
     const Rect track{r.x + label, r.y, r.w - label - number, r.h};
+    ui.area("cpus", track);
     if (const auto move = slider(ui, kCpus, track, to_slider(static_cast<double>(n)), "How many CPUs the machine has, 1 to 8,192")) {
         const std::int64_t wanted = std::clamp<std::int64_t>(from_slider(move->value), 1, 8192);
         const bool live = std::max(wanted, n) * static_cast<std::int64_t>(f.rows.size()) <= kLiveLimit;
@@ -86,6 +88,7 @@ void MachineBar::nodes(Frame& f, float& x, float y) {
         node_counts_.push_back(thousands(n));
     }
     const Rect box{x, y, ui.width("1,024", Face::strong, size::label) + 38, 32};
+    ui.area("nodes", box);
     dropdown(ui, kNodes, box, thousands(now), Face::strong, node_counts_, {}, chosen, "How many NUMA nodes");
     x = box.right();
 }
@@ -108,6 +111,7 @@ void MachineBar::zones(Frame& f, float x, float y, float right) {
         if (x + head + w + more > right) break;
         if (first) ui.text({x, centred(y + 16, size::label)}, node, Face::text, size::label, ui.theme.mute);
         x += head;
+        ui.area("zone:" + std::to_string(shown), {x, y + 1, w, 30});
         if (chip(ui, id("zone") + static_cast<Id>(shown), {x, y + 1, w, 30}, label, tip)) ui.result.request = "edit:zones";
         x += w + (shown + 1 < zones.size() && zones[shown + 1].node != z.node ? 14.0f : 6.0f);
     }

@@ -207,6 +207,8 @@ void draw_timeline(Frame& f, const TimelineModel& m) {
     draw_axis(f, p, m);
     const float x = std::round(m.x(f.playhead().moment().event));
     draw_labels(f, p, m, x);
+    f.ui.area("timeline", p.area);
+    f.ui.area("playhead", {x - 12, p.area.y - 22, 24, 28});
     act(f, p, m);
     draw_playhead(f, p, x);
 }

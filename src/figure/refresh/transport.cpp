@@ -43,6 +43,7 @@ void draw_buttons(Frame& f, Rect r) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Rect box{x, r.y, kWidths[i] * scale, r.h};
         x = box.right() + gap;
+        f.ui.area(kActions[i], box);
         if (!button(f.ui, id("transport") + static_cast<Id>(i), box, all[i])) continue;
         std::string action = kActions[i];
         if (i == 3 && s.playing) action = "pause";
@@ -61,6 +62,7 @@ void draw_granularity(Frame& f, Rect r) {
         r.x += w;
         r.w -= w;
     }
+    f.ui.area("granularity", r);
     if (const auto chosen = segmented(f.ui, id("granularity"), r, segments, granularity_index(f)))
         f.ui.act("set granularity=" + std::string(kGranularities[*chosen]));
 }

@@ -190,6 +190,7 @@ void draw_tick(Frame& f, ledger::Variant v, const Grid& g, const Columns& column
 
 void act_on_cells(Frame& f, ledger::Variant v, const Grid& g, const Columns& columns) {
     const Rect cells{columns.cells.x, columns.cells.y, columns.cells.w, g.groups.empty() ? 0 : g.groups.back().y + g.groups.back().h};
+    f.ui.area(v == ledger::Variant::rewrite ? "cells:rewrite" : "cells:skip_unchanged", cells);
     const bool clicked = f.ui.clicked(id("cells") + static_cast<Id>(v), cells);
     if (!f.ui.over(cells) && !clicked) return;
     const std::uint32_t cpu = columns.at(f.ui.input.pointer.x);
