@@ -70,6 +70,7 @@ struct Session::State {
             machines_of = SIZE_MAX;
             snap.script_text = std::move(worked.script_text);
             ++snap.machine_revision;
+            stop();
         }
         const auto event = scenario::whole_number(next.get("event")).value_or(0);
         const auto step = scenario::whole_number(next.get("step"));
