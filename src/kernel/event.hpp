@@ -1,6 +1,7 @@
 // What can happen to a running machine, and what the kernel may answer.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -19,8 +20,9 @@ struct SysctlWrite { Sysctl name{}; std::int64_t value = 0; };
 struct KswapdWake { NodeId node{}; };
 struct KswapdSleep { NodeId node{}; };
 /// Memory blocks of a zone. Recomputes min_free_kbytes and watermarks and refreshes.
-struct MemoryOffline { ZoneIndex zone{}; Pages amount; };
-struct MemoryOnline { ZoneIndex zone{}; Pages amount; };
+/// `managed` says how much of `amount` is (or was) managed, where that is not all of it.
+struct MemoryOffline { ZoneIndex zone{}; Pages amount; std::optional<Pages> managed{}; };
+struct MemoryOnline { ZoneIndex zone{}; Pages amount; std::optional<Pages> managed{}; };
 /// `managed` set to a new value without a refresh, as ballooning does.
 struct ManagedChange { ZoneIndex zone{}; Pages managed; };
 

@@ -51,6 +51,7 @@ void Machine::boot(const BootSettings& s, RefreshObserver* observer) {
         set_recommended_min_free_kbytes(settings_, zones_, topology_->page_size);
         setup_watermarks();
     }
+    if (s.min_free_found) settings_.min_free = *s.min_free_found;
     for (std::size_t i = 0; i < zones_.size(); ++i) zones_[i].managed = topology_->zones[i].managed;
     if (s.refresh != BootRefresh::per_cpu) refresh(RefreshCause::late_init, boot_cpu, observer);
 
@@ -164,10 +165,13 @@ Outcome Machine::apply(const Event& event, RefreshObserver* observer) {
         KswapdWrites operator()(const KswapdWake& e) const { return m.switch_kswapd(e.node, true); }
         KswapdWrites operator()(const KswapdSleep& e) const { return m.switch_kswapd(e.node, false); }
         KswapdWrites operator()(const MemoryOffline& e) const {
-            m.change_memory(e.zone, Pages{} - e.amount, observer);
+            m.change_memory(e.zone, Pages{} - e.amount, Pages{} - e.managed.value_or(e.amount), observer);
             return {};
         }
-        KswapdWrites operator()(const MemoryOnline& e) const { m.change_memory(e.zone, e.amount, observer); return {}; }
+        KswapdWrites operator()(const MemoryOnline& e) const {
+            m.change_memory(e.zone, e.amount, e.managed.value_or(e.amount), observer);
+            return {};
+        }
         KswapdWrites operator()(const ManagedChange& e) const { m.zones_[index_of(e.zone)].managed = e.managed; return {}; }
     };
     out.kswapd = std::visit(Apply{*this, observer}, event);
@@ -198,15 +202,20 @@ Refusal Machine::refusal_of(const Event& event) const {
         Refusal operator()(const MemoryOffline& e) const {
             if (const Refusal r = memory(e.zone, e.amount); r != Refusal::none) return r;
             const ZonePressure& z = m.zone(e.zone);
-            return e.amount > z.managed ? Refusal::too_little : Refusal::none;
+            const Pages managed = e.managed.value_or(e.amount);
+            const bool has = e.amount <= z.present && managed <= z.managed && z.managed - managed <= z.present - e.amount;
+            return has ? fits(e.amount, managed) : Refusal::too_little;
         }
         Refusal operator()(const MemoryOnline& e) const {
             if (const Refusal r = memory(e.zone, e.amount); r != Refusal::none) return r;
             const Pages most = to_pages(kMaxZoneBytes, m.topology_->page_size);
-            return m.zone(e.zone).present + e.amount > most ? Refusal::too_much : Refusal::none;
+            return m.zone(e.zone).present + e.amount > most ? Refusal::too_much : fits(e.amount, e.managed.value_or(e.amount));
         }
         Refusal operator()(const ManagedChange& e) const {
             return e.managed < Pages{} || e.managed > m.zone(e.zone).present ? Refusal::too_much : Refusal::none;
+        }
+        static Refusal fits(Pages amount, Pages managed) {
+            return managed < Pages{} || managed > amount ? Refusal::too_much : Refusal::none;
         }
         Refusal memory(ZoneIndex zone, Pages amount) const {
             if (m.zone(zone).type == ZoneType::Device) return Refusal::device_memory;
@@ -284,11 +293,11 @@ void Machine::edit_all_tags(F&& edit) {
     for (TagId& tag : own_tag_) tag = renewed(tag);
 }
 
-void Machine::change_memory(ZoneIndex zone, Pages delta, RefreshObserver* observer) {
+void Machine::change_memory(ZoneIndex zone, Pages present, Pages managed, RefreshObserver* observer) {
     ZonePressure& z = zones_[index_of(zone)];
     const bool was_populated = z.populated();
-    z.present += delta;
-    z.managed += delta;
+    z.present += present;
+    z.managed += managed;
     const NodeId node = topology_->zones[index_of(zone)].node;
     const bool has_memory = std::ranges::any_of(topology_->zones, [&](const ZoneSpec& s) {
         return s.node == node && zones_[static_cast<std::size_t>(&s - topology_->zones.data())].populated();

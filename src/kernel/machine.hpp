@@ -31,6 +31,8 @@ struct BootSettings {
     Thp thp = Thp::always;
     /// Written once the machine runs, as sysctl settings are: after the boot's last refresh.
     std::optional<KiB> min_free_kbytes;
+    /// min_free_kbytes as the boot left it, where that is known and what it was computed from is not.
+    std::optional<KiB> min_free_found;
     std::optional<int> watermark_scale_factor;
     Pages boost;                            ///< watermark_boost of every populated zone after boot
     std::vector<NodeId> kswapd_awake;       ///< nodes whose kswapd runs after boot
@@ -109,7 +111,7 @@ private:
     void online_cpu(CpuId, RefreshObserver*);
     void write_sysctl(const SysctlWrite&);
     KswapdWrites switch_kswapd(NodeId, bool awake);
-    void change_memory(ZoneIndex, Pages delta, RefreshObserver*);
+    void change_memory(ZoneIndex, Pages present, Pages managed, RefreshObserver*);
     template <class F> void edit_all_tags(F&& edit);
     CpuId lowest_online() const;
 
