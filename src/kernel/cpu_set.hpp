@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "kernel/units.hpp"
@@ -31,6 +32,15 @@ public:
         --count_;
     }
     CpuCount count() const { return CpuCount{count_}; }
+    /// The lowest member that is not below `from`; nothing when there is none.
+    std::optional<CpuId> next(CpuId from) const {
+        const auto i = index_of(from);
+        for (std::size_t w = i / 64; w < words_.size(); ++w) {
+            const auto rest = w == i / 64 ? words_[w] & (~std::uint64_t{0} << (i % 64)) : words_[w];
+            if (rest != 0) return CpuId{static_cast<std::uint32_t>(w * 64) + static_cast<std::uint32_t>(std::countr_zero(rest))};
+        }
+        return std::nullopt;
+    }
 
     /// Calls f(CpuId) for each member, lowest first.
     template <class F>

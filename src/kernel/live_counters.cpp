@@ -43,6 +43,7 @@ LiveCounters::LiveCounters(const Topology& t, const CpuSet& online, std::vector<
       cells_(static_cast<std::size_t>(t.cpus.value) * watched_.size()),
       lists_(cells_.size()),
       states_(static_cast<std::size_t>(t.cpus.value), CpuState::gone),
+      tags_(states_.size()),
       online_(online.count()),
       // Up to 6.9 a refill tells the counter once, for all of its blocks; later kernels block by block.
       refill_in_one_step_(rule == WatermarkRule::k6_1) {
@@ -80,17 +81,23 @@ void LiveCounters::hold(Cell& c, CpuState state, Sums& sums, Threshold held, Thr
 
 void LiveCounters::take_thresholds(const Machine& held, const Machine& due) {
     for (std::uint32_t cpu = 0; cpu < states_.size(); ++cpu) {
-        const ThresholdSet& now = held.thresholds_of(CpuId{cpu});
-        const ThresholdSet& should = due.thresholds_of(CpuId{cpu});
+        const std::array<std::optional<TagId>, 2> tags{held.tag_of(CpuId{cpu}), due.tag_of(CpuId{cpu})};
+        const bool same = tags_[cpu] == tags;
+        if (same && !nodes_zeroed_) continue;
+        tags_[cpu] = tags;
+        const ThresholdSet &now = held.tags()[*tags[0]], &should = due.tags()[*tags[1]];
         for (std::uint32_t a = 0; a < watched_.size(); ++a) {
             const Area& area = watched_[a];
+            if (same && area.zone) continue;
             const auto of = [&](const ThresholdSet& s) { return area.zone ? s.zone[index_of(*area.zone)] : s.node[index_of(area.node)]; };
             hold(cell(CpuId{cpu}, a), states_[cpu], areas_[a], of(now), of(should));
         }
     }
+    nodes_zeroed_ = false;
 }
 
 void LiveCounters::zero_node_thresholds() {
+    nodes_zeroed_ = true;
     for (std::uint32_t cpu = 0; cpu < states_.size(); ++cpu) {
         if (states_[cpu] != CpuState::online) continue;
         for (std::uint32_t a = 0; a < watched_.size(); ++a)
@@ -199,6 +206,11 @@ void LiveCounters::fold_area(std::uint32_t a, CpuId by) {
     }
 }
 
+void LiveCounters::start_at(CounterId c, Pages value) {
+    of(c).truth += value.value;
+    add_shared(c, value.value);
+}
+
 void LiveCounters::set_list_sizes(std::uint32_t area, const ListSizes& s) { areas_[area].sizes = s; }
 
 void LiveCounters::add_shared(CounterId c, std::int64_t amount) {
@@ -219,7 +231,10 @@ std::int64_t LiveCounters::settle(CpuId cpu, CounterId c, Diff before, std::int6
     if (spilled == 0) return 0;
     ++cost_.spills;
     const std::int64_t reached = before + delta;
-    cost_.needless += reached <= own.due && reached >= -std::int64_t{own.due};
+    if (reached <= own.due && reached >= -std::int64_t{own.due}) {
+        ++cost_.needless;
+        last_needless_ = c;
+    }
     add_shared(c, spilled);
     return spilled;
 }

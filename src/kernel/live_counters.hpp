@@ -85,6 +85,8 @@ public:
     /// A zone's or node's per-CPU counters are about to go or to come anew: all CPUs' diffs are folded and
     /// lists drained by `by`.
     void fold_area(std::uint32_t area, CpuId by);
+    /// What a counter starts from, all of it shared.
+    void start_at(CounterId, Pages);
     void set_list_sizes(std::uint32_t area, const ListSizes&);
 
     // Updates. Each returns what went to the shared counters, 0 when the diff held it.
@@ -118,7 +120,11 @@ public:
     bool settled(std::uint32_t area) const { return dying_ == 0 && areas_[area].largest == areas_[area].held; }
     /// Whether shared counter and outstanding diffs make up the truth, and the zones' (or nodes') the global.
     bool conserved(CounterId c) const { return shared(c) + of(c).live == of(c).truth; }
+    /// Shared counter and the diffs that readers and folds can still reach.
+    Pages outstanding_sum(CounterId c) const { return Pages{shared(c) + of(c).live}; }
     bool globals_add_up() const;
+    /// The counter whose update was last needless.
+    std::optional<CounterId> last_needless() const { return last_needless_; }
 
     const std::vector<Area>& areas() const { return watched_; }
     std::optional<std::uint32_t> area_of(ZoneIndex) const;
@@ -173,10 +179,13 @@ private:
     std::vector<Cell> cells_;        // by CPU, then area
     std::vector<PageLists> lists_;   // likewise; unused for nodes
     std::vector<CpuState> states_;
+    std::vector<std::array<std::optional<TagId>, 2>> tags_;  // which sets a CPU's held and due come from
+    bool nodes_zeroed_ = false;
     std::array<std::array<std::int64_t, kItems>, 2> global_{};  // of nodes, of zones
     CpuCount online_;
     std::int64_t dying_ = 0;
     bool refill_in_one_step_ = false;
+    std::optional<CounterId> last_needless_;
     CountingCost cost_;
 };
 
