@@ -10,6 +10,14 @@ add_custom_command(OUTPUT ${fonts}
   COMMAND "${DRIFTMARK_PYTHON}" "${PROJECT_SOURCE_DIR}/tools/subset_fonts.py" "${fonts_dir}"
   DEPENDS "${PROJECT_SOURCE_DIR}/tools/subset_fonts.py" COMMENT "Subsetting the fonts" VERBATIM)
 
+# What the site is made of, and under which terms: ours, and Dear ImGui's.
+include(FetchContent)
+FetchContent_GetProperties(imgui)
+file(READ "${PROJECT_SOURCE_DIR}/LICENSE" own)
+file(READ "${imgui_SOURCE_DIR}/LICENSE.txt" imgui)
+file(WRITE "${DRIFTMARK_WEB_DIR}/licences.txt"
+  "Driftmark\n\n${own}\n\nDear ImGui\n\n${imgui}\n\nThe fonts: see fonts/OFL.txt\n")
+
 set(site "${PROJECT_SOURCE_DIR}/build/site")
 add_custom_target(driftmark-site ALL
   COMMAND "${CMAKE_COMMAND}" -E rm -rf "${site}.new"

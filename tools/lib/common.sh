@@ -37,7 +37,7 @@ need() {
     command -v apt-get >/dev/null || return 0
     for p; do dpkg-query -W -f '${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || missing+=("$p"); done
     [ ${#missing[@]} != 0 ] || return 0
-    quiet "updating the package lists" as_root apt-get update -q
+    if [ -z "${apt_is_fresh:-}" ]; then quiet "updating the package lists" as_root apt-get update -q; apt_is_fresh=1; fi
     quiet "installing ${#missing[@]} packages" as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y -q --no-install-recommends "${missing[@]}"
 }
