@@ -38,6 +38,7 @@ void Machine::boot(const BootSettings& s, RefreshObserver* observer) {
     s.online.for_each([&](CpuId c) {
         const bool first = online_.count() == CpuCount{};
         online_.insert(c);
+        if (own_tag_[index_of(c)] != online_tag_) newcomers_.push_back(c);  // it starts at 0, the others have been refreshed
         // The callback is registered before the other CPUs come up, and without calling it for the first.
         // Watermarks are all 0 then, so any drift at all sets a mark.
         if (refresh_per_cpu && !first) refresh(RefreshCause::bring_up, c, observer);
