@@ -107,7 +107,7 @@ public:
 
     Words operator()(const kernel::CpuOffline& e) const {
         const auto n = after_.online_count().value;
-        return {cpu_name(e.cpu) + " goes offline: " + grouped(n) + " of " + possible() + (n == 1 ? " CPU remains." : " CPUs remain.") + now_visiting(p_),
+        return {cpu_name(e.cpu) + " goes offline: " + grouped(n) + " of " + possible() + (n == 1 ? " CPUs remains." : " CPUs remain.") + now_visiting(p_),
                 reason(std::nullopt)};
     }
     Words operator()(const kernel::CpuOnline& e) const {
@@ -203,8 +203,8 @@ private:
                          (plan->cause() == kernel::RefreshCause::postcore ? "watermarks have been set up (postcore), and the thresholds are refreshed."
                                                                           : "the late initcall refreshes the thresholds.");
         else
-            w.sentence = "The machine has booted: " + (n == 1 ? "1 CPU is" : grouped(n) + " CPUs are") + " online" +
-                         (n == cpus_.value ? "." : " of " + possible() + ".");
+            w.sentence = "The machine has booted: " + (n == cpus_.value ? grouped(n) : grouped(n) + " of " + possible()) +
+                         (cpus_.value == 1 ? " CPU is online." : n == 1 ? " CPUs is online." : " CPUs are online.");
         if (midway) w.sentence += now_visiting(p_);
         const auto marked = zones_with_mark(after_);
         w.detail = "Booting refreshed the thresholds " + times(static_cast<std::int64_t>(record_.refreshes())) + ": " + cost(record_.ledgers) + ". " +

@@ -62,7 +62,7 @@ std::string encode(const State& state) {
     std::string out = "v1/" + state.figure;
     char before = '?';
     for (const auto& p : parameters()) {
-        if (state.scenario.is_default(p.key)) continue;
+        if (state.scenario.is_default(p.key) || p.unlinked) continue;
         if (p.key == "memory" && !state.scenario.is_default("zones")) continue;  // it is their sum
         out += before + std::string(p.key) + '=' + percent_encoded(state.scenario.get(p.key));
         before = '&';

@@ -87,6 +87,22 @@ std::vector<Parameter> make_parameters() {
     add({.key = "variant", .label = "Variant", .unit = "", .kind = Kind::choice, .choices = {"rewrite", "skip_unchanged"}, .fallback = "rewrite",
          .help = "Which variant is shown where there is room for one: rewrite is the kernel to date, skip_unchanged the 2026 patch.",
          .example = "skip_unchanged"});
+    add({.key = "workload", .label = "Workload", .unit = "", .kind = Kind::choice,
+         .choices = {"mixed", "bursts", "handover", "march", "isolated", "boot"}, .fallback = "mixed",
+         .help = "What runs over the counters: bursts of one CPU, blocks that one CPU allocates and another frees (handover), every CPU counting "
+                 "the same way (march, the worst case), work on isolated CPUs while others go idle, a start before the first refresh (boot), or a mix.",
+         .example = "march"});
+    add({.key = "seed", .label = "Seed", .unit = "", .kind = Kind::count, .least = 0, .most = INT64_MAX - 1, .fallback = "1",
+         .help = "Which workload of that kind: the same seed gives the same steps everywhere.",
+         .example = "7"});
+    add({.key = "updates", .label = "Updates", .unit = "", .kind = Kind::count, .least = 1, .most = 1'000'000, .fallback = "20000",
+         .help = "How many allocations, frees and counts the workload makes; the script's events are spread evenly over them.",
+         .example = "100000"});
+    add({.key = "fault", .label = "Fault", .unit = "", .kind = Kind::choice,
+         .choices = {"none", "node_threshold_forgotten", "dead_cpu_not_folded", "mark_cleared", "mark_at_equality", "later_zones_skipped"},
+         .fallback = "none",
+         .help = "A named mistake put into the model, to see which promise it breaks. It is never written into a link.",
+         .example = "dead_cpu_not_folded", .unlinked = true});
     add({.key = "theme", .label = "Theme", .unit = "", .kind = Kind::choice, .choices = {"auto", "light", "dark"}, .fallback = "auto",
          .help = "Light or dark; auto follows the page.", .example = "dark", .view = true});
     add({.key = "scale", .label = "Scale", .unit = "%", .kind = Kind::count, .least = 50, .most = 300, .fallback = "100",

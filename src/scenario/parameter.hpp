@@ -33,6 +33,7 @@ struct Parameter {
     std::string_view example{};  ///< a value that is accepted
     bool may_be_auto = false;
     bool view = false;         ///< how things are shown (theme, scale ...): not in the JSON's scenario
+    bool unlinked = false;     ///< never written into a state text, so that no link carries it by accident
 };
 
 /// In the order in which they are shown and written.

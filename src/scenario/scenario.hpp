@@ -10,6 +10,7 @@
 
 #include "kernel/machine.hpp"
 #include "ledger/playhead.hpp"
+#include "ledger/workload.hpp"
 #include "scenario/error.hpp"
 #include "scenario/parameter.hpp"
 
@@ -57,6 +58,8 @@ struct Worked {
     std::optional<std::int64_t> step;           ///< none: the event's end
     ledger::Granularity granularity{};
     ledger::Variant variant{};
+    ledger::WorkloadOptions workload;
+    kernel::Faults faults;                      ///< not in `boot`: who shows a fault puts it there
 };
 /// Never fails for a Scenario that exists: with() has checked it.
 Worked work_out(const Scenario&);
@@ -76,7 +79,8 @@ const std::vector<Preset>& presets();
 Result<Scenario> from_preset(std::string_view name);
 
 /// The state text `v1/FIGURE?key=value&...`: parameters that differ from their fallback, in list order,
-/// percent-encoded only where a URL fragment needs it. decode(encode(x)) == x, encode(decode(t)) is canonical.
+/// percent-encoded only where a URL fragment needs it. decode(encode(x)) == x but for parameters that are never
+/// linked (`fault`); encode(decode(t)) is canonical.
 struct State {
     std::string figure = "refresh";
     Scenario scenario;

@@ -90,6 +90,8 @@ int edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known) {
+    for (const auto k : known)
+        if (word.size() >= 3 && k.starts_with(word)) return k;  // only begun
     std::optional<std::string_view> best;
     int least = static_cast<int>(std::min<std::size_t>(word.size(), 9)) / 3 + 1;  // farther is no likeness
     for (const auto k : known)

@@ -221,6 +221,12 @@ Result<Whole> work_out_whole(Values& v, Given given) {
     w.granularity = choice_of<ledger::Granularity>(v, "granularity");
     w.variant = choice_of<ledger::Variant>(v, "variant");
 
+    w.workload.kind = choice_of<ledger::WorkloadKind>(v, "workload");
+    w.workload.seed = static_cast<std::uint64_t>(number_of(v, "seed"));
+    w.workload.updates = number_of(v, "updates");
+    w.workload.variant = w.variant;
+    if (const auto* fault = ledger::find_fault(value_of(v, "fault"))) w.faults.*fault->flag = true;
+
     w.topology = std::move(topology);
     if (auto ok = script(v, whole); !ok) return std::unexpected(ok.error());
     return whole;

@@ -132,7 +132,8 @@ TEST_CASE("a new script opens at its first event, another machine stays at the e
 TEST_CASE("CPUs sit in blocks, one after the other, or as listed") {
     const auto nodes = [](const Assignments& a) {
         std::string out;
-        for (const auto n : work_out(*Scenario{}.with(a)).topology->cpu_node) out += std::to_string(index_of(n));
+        const Worked w = work_out(*Scenario{}.with(a));
+        for (const auto n : w.topology->cpu_node) out += std::to_string(index_of(n));
         return out;
     };
     CHECK(nodes({{"cpus", "6"}, {"nodes", "2"}}) == "000111");
