@@ -107,7 +107,9 @@ struct Session::State {
             machines_of = m.event;
         }
         const bool at_end = m.step >= playhead->steps();
-        snap.state.scenario = current().at(m.event, at_end ? std::nullopt : std::optional{m.step});
+        // Where nothing happens after boot, event 1 stands for it as everywhere: the text stays as short.
+        const std::size_t event = timeline->size() == 1 ? 1 : m.event;
+        snap.state.scenario = current().at(event, at_end ? std::nullopt : std::optional{m.step});
         snap.timeline = timeline.get();
         snap.playhead = &*playhead;
         snap.before = before ? &*before : nullptr;

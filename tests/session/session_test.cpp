@@ -35,6 +35,13 @@ TEST_CASE("a sitting opens on the default machine's first event") {
     CHECK(s.snapshot().machine->online_count() == CpuCount{15});
 }
 
+TEST_CASE("a machine where nothing happens has a short text as well") {
+    const Session s = at({"set cpus=1"});
+    CHECK(state(s) == "v1/refresh?cpus=1");
+    CHECK(moment(s).event == 0);
+    CHECK(!s.snapshot().can_step);
+}
+
 TEST_CASE("parameters are set, and the state text holds them") {
     Session s = at({"set cpus=480&nodes=2", "seek 224 100"});
     CHECK(state(s) == "v1/refresh?cpus=480&nodes=2&event=224&step=100");
