@@ -9,7 +9,7 @@ RAPIDCHECK_SHA256=a56df6c2fc91ae1a49092666e8115e71801fc2976543b822a616561c8b49a4
 # a later tarball, signed by the archive as well, is taken and noted in DIR/.untried, for a line that says so.
 fetch_source() {
     local suite=$1 package=$2 sum=$3 to=$4 tar inner
-    (cd "$to" && foreign_apt "$suite" source --download-only "$package")
+    (cd "$to" && foreign_apt "$suite" source --download-only --tar-only "$package")
     tar=$(find "$to" -maxdepth 1 -name '*.orig.tar.*' ! -name '*.asc' | head -n 1)
     if [ "$(sha256sum "$tar" | cut -d' ' -f1)" != "$sum" ]; then
         echo "$(basename "$tar") is not the version this project was tried with" >"$to/.untried"
