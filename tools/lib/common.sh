@@ -5,7 +5,7 @@ DRIFTMARK_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 DRIFTMARK_CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/driftmark
 export DRIFTMARK_ROOT DRIFTMARK_CACHE
 
-say() { printf '\033[1m==>\033[0m %s\n' "$*" >&2; }
+say() { if [ -t 2 ]; then printf '\033[1m==>\033[0m %s\n' "$*" >&2; else printf '==> %s\n' "$*" >&2; fi; }
 die() { printf '%s: %s\n' "${DRIFTMARK_TOOL:-driftmark}" "$*" >&2; exit 1; }
 
 as_root() {
@@ -15,13 +15,19 @@ as_root() {
     fi
 }
 
-# quiet LABEL COMMAND...: runs it, keeps its output in a log, shows the log's end only when it fails.
+# quiet LABEL COMMAND...: runs it and keeps its output in a log; tells every 15 seconds how far it is, and shows the
+# log's end when it fails.
 quiet() {
-    local label=$1 log; shift
+    local label=$1 log status=0 ticker; shift
     mkdir -p "$DRIFTMARK_CACHE/log"
     log=$DRIFTMARK_CACHE/log/$(printf '%s' "$label" | tr -c 'A-Za-z0-9' '-').log
     say "$label"
-    if ! "$@" >"$log" 2>&1; then
+    : >"$log"
+    while sleep 15 && kill -0 $$ 2>/dev/null; do tail -n 1 "$log" | cut -c 1-110 | sed 's/^/    /' >&2; done &
+    ticker=$!
+    "$@" >"$log" 2>&1 || status=$?
+    { kill "$ticker" && wait "$ticker"; } 2>/dev/null || true
+    if [ "$status" != 0 ]; then
         tail -n 30 "$log" >&2
         die "$label failed (the whole log: $log)"
     fi
