@@ -52,6 +52,8 @@ struct FrameResult {
     std::string tooltip;               ///< shown by the figure itself; here for tests and mirrors
     /// The pointer is over something that the wheel would move; elsewhere the wheel stays the page's.
     bool wheel = false;
+    /// A list is open over the picture: up, down and Escape are its own, not the page's.
+    bool list_open = false;
     /// Where the reader can act in this frame, by name ("step", "back", "cpus", "timeline", "cpu:12"), for
     /// browser tests and mirrors: they ask where a thing is instead of knowing pixels.
     std::vector<std::pair<std::string, Rect>> areas;

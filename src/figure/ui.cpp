@@ -44,6 +44,7 @@ ListChoice Ui::finish() {
     if (!list) state.open = 0;  // its owner was not drawn this time
     if (input.released || !input.down) state.held = 0;
     draw_tooltip();
+    result.list_open = state.open != 0;
     return choice;
 }
 
@@ -84,6 +85,7 @@ ListChoice Ui::finish_list() {
     for (int i = 0; i <= last; ++i) {
         const Rect row{box.x + 4, box.y + 4 + static_cast<float>(i) * line - state.list_top, box.w - 8, line};
         if (row.bottom() < box.y || row.y > box.bottom()) continue;
+        area("list:" + std::to_string(i), row);
         const bool under = input.inside && row.contains(input.pointer) && box.contains(input.pointer);
         if (under && !input.touch) marked = i;
         if (i == marked) paint.fill(row, theme.wash, 5);
@@ -101,7 +103,10 @@ ListChoice Ui::finish_list() {
         if (under && input.released && list_at_start_) taken = i;
     }
     paint.pop_clip();
-    if (input.inside && box.contains(input.pointer)) result.cursor = FrameResult::Cursor::hand;
+    if (input.inside && box.contains(input.pointer)) {
+        result.cursor = FrameResult::Cursor::hand;
+        result.wheel = most_top > 0;
+    }
     if (list_at_start_ && input.pressed && !(input.inside && box.contains(input.pointer))) close = true;
     const ListChoice choice{list->owner, taken};
     if (taken >= 0 || close) {

@@ -33,12 +33,6 @@ DRIFTMARK_EXPORT const char* dm_snapshot(int handle, double since, int with_repo
     return lend(session::to_json(*s, with_report != 0));
 }
 
-/// Every parameter's value as JSON.
-DRIFTMARK_EXPORT const char* dm_values(int handle) {
-    const auto* s = sitting(handle);
-    return lend(s ? host::values_json(*s) : std::string("{}"));
-}
-
 /// A chunk of a text file. 0 when it is refused already and need not be read on.
 DRIFTMARK_EXPORT int dm_feed(int handle, const char* bytes, int size) {
     auto* s = sitting(handle);

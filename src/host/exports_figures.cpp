@@ -72,10 +72,10 @@ DRIFTMARK_EXPORT void dm_look(int handle, int dark, int reduced_motion, int embe
     if (auto* s = seat(handle)) s->look(theme, reduced_motion != 0, embed != 0);
 }
 
-/// The figure's natural height in CSS pixels at a width.
-DRIFTMARK_EXPORT double dm_height(int handle, double width) {
+/// The figure's height in CSS pixels at a width; `room` is the height there is in an embed, else 0.
+DRIFTMARK_EXPORT double dm_height(int handle, double width, double room) {
     const auto* s = seat(handle);
-    return s ? std::ceil(static_cast<double>(s->height(static_cast<float>(width)))) : 0;
+    return s ? std::ceil(static_cast<double>(s->height(static_cast<float>(width), static_cast<float>(room)))) : 0;
 }
 
 /// Draws a frame into the lower left corner of the WebGL canvas. Returns after how many milliseconds another

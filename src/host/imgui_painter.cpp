@@ -14,8 +14,7 @@ namespace {
 
 ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 
-// ImGui rasterizes glyphs at whole sizes only and stretches them to others, which blurs: ask for whole ones.
-float whole(float device_size) { return std::max(1.f, std::round(device_size)); }
+constexpr float kUnbounded = 3.4e38f;
 
 }  // namespace
 
@@ -118,24 +117,27 @@ void ImguiPainter::hatch(Rect r, Color c, float gap, float width) {
     list_->PopClipRect();
 }
 
+// ImGui rasterizes glyphs at whole sizes only and stretches them to others, which blurs: ask for whole ones.
+float ImguiPainter::device_size(const Font& f, float size) const { return std::max(1.f, std::round(size * f.line * ratio_)); }
+
 void ImguiPainter::text(Point baseline, std::string_view s, const figure::TextStyle& style) {
-    ImFont* f = font(style.face);
-    if (!f || s.empty() || style.color.a == 0) return;
-    const float size = whole(style.size * ratio_);
+    const Font& f = font(style.face);
+    if (!f.font || s.empty() || style.color.a == 0) return;
+    const float size = device_size(f, style.size);
     float x = baseline.x * ratio_;
     if (style.align != figure::Align::left) {
-        const float width = f->CalcTextSizeA(size, 3.4e38f, 0, s.data(), s.data() + s.size()).x;
+        const float width = f.font->CalcTextSizeA(size, kUnbounded, 0, s.data(), s.data() + s.size()).x;
         x -= style.align == figure::Align::right ? width : width / 2;
     }
     // ImGui places a glyph from the line's top, with the ascent rounded: take the same one off again.
-    const float top = std::round(baseline.y * ratio_) - std::round(f->GetFontBaked(size)->Ascent);
-    list_->AddText(f, size, {std::round(x), top}, packed(style.color), s.data(), s.data() + s.size());
+    const float top = std::round(baseline.y * ratio_) - std::round(f.font->GetFontBaked(size)->Ascent);
+    list_->AddText(f.font, size, {std::round(x), top}, packed(style.color), s.data(), s.data() + s.size());
 }
 
 float ImguiPainter::text_width(std::string_view s, Face face, float size) {
-    ImFont* f = font(face);
-    if (!f || s.empty()) return 0;
-    return f->CalcTextSizeA(whole(size * ratio_), 3.4e38f, 0, s.data(), s.data() + s.size()).x / ratio_;
+    const Font& f = font(face);
+    if (!f.font || s.empty()) return 0;
+    return f.font->CalcTextSizeA(device_size(f, size), kUnbounded, 0, s.data(), s.data() + s.size()).x / ratio_;
 }
 
 void ImguiPainter::push_clip(Rect r) {

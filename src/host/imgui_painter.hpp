@@ -11,8 +11,14 @@ struct ImFont;
 
 namespace driftmark::host {
 
+/// ImGui's sizes are of a line from ascent to descent; `line` is that of a font in ems, so that 14 px here are
+/// what 14 px are in CSS.
+struct Font {
+    ImFont* font = nullptr;
+    float line = 1;
+};
 /// By figure::Face. All null until fonts have arrived.
-using Fonts = std::array<ImFont*, 3>;
+using Fonts = std::array<Font, 3>;
 
 class ImguiPainter final : public figure::Painter {
 public:
@@ -38,7 +44,9 @@ private:
     struct Box { float x0, y0, x1, y1; };
     Box snap(figure::Rect) const;
     float stroke(float width) const;
-    ImFont* font(figure::Face face) const { return fonts_[static_cast<std::size_t>(face)]; }
+    /// The size to ask of ImGui, in device pixels.
+    float device_size(const Font&, float size) const;
+    const Font& font(figure::Face face) const { return fonts_[static_cast<std::size_t>(face)]; }
 
     const Fonts& fonts_;
     ImDrawList* list_ = nullptr;

@@ -44,11 +44,11 @@ void Seat::look(figure::ThemeName theme, bool reduced_motion, bool embed) {
     view_.embed = embed;
 }
 
-float Seat::height(float width) const {
+float Seat::height(float width, float room) const {
     if (!figure_) return 0;
     figure::View v = view_;
     v.width = width;
-    v.height = 0;
+    v.height = room;
     return figure_->height(v, session_.snapshot());
 }
 
@@ -117,6 +117,7 @@ std::string Seat::frame_json() const {
     v.set("tooltip", frame_.tooltip);
     v.set("request", frame_.request);
     v.set("wheel", frame_.wheel);
+    v.set("list_open", frame_.list_open);
     v.set("acted", static_cast<std::int64_t>(frame_.actions.size()));
     return v.json();
 }

@@ -30,8 +30,8 @@ public:
 
     void look(figure::ThemeName, bool reduced_motion, bool embed);
 
-    /// The figure's natural height at a width.
-    float height(float width) const;
+    /// The figure's natural height at a width; an embed takes the room there is, where it can.
+    float height(float width, float room = 0) const;
 
     /// Paints one frame, then acts on the session as the reader asked. Returns after how many milliseconds
     /// another frame is wanted (0: the next one); nothing at rest. `time` may jump (a page in the background

@@ -80,13 +80,6 @@ std::string about_json() {
     return v.json();
 }
 
-std::string values_json(const session::Session& s) {
-    Value v{Value::Object{}};
-    for (const scenario::Parameter& p : scenario::parameters())
-        v.set(std::string(p.key), s.snapshot().state.scenario.get(p.key));
-    return v.json();
-}
-
 std::string report_json(std::string_view command, std::string_view text) {
     const auto state = scenario::decode(text);
     if (!state) return error_json(state.error().line());

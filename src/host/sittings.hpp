@@ -16,8 +16,6 @@ session::Session* sitting(int handle);
 
 /// The parameter list and the presets as JSON: what a form, an element or a reference is made from.
 std::string about_json();
-/// Every parameter's present value as text, as one JSON object.
-std::string values_json(const session::Session&);
 /// What the command line prints for `COMMAND --scenario STATE --json`; {"error": LINE} where that is bad input.
 std::string report_json(std::string_view command, std::string_view state);
 

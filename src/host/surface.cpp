@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
+#include <cstdint>
 #include <cstring>
+#include <optional>
 
 #include "backends/imgui_impl_opengl3.h"
 #include "imgui.h"
@@ -21,6 +22,26 @@ EM_JS(int, driftmark_take_context, (), {
 });
 
 namespace driftmark::host {
+namespace {
+
+// The height of a line from ascent to descent in ems: (ascender - descender) of the table hhea over unitsPerEm of head.
+std::optional<float> line_in_ems(std::span<const unsigned char> font) {
+    const auto u16 = [&](std::size_t at) { return at + 2 <= font.size() ? font[at] << 8 | font[at + 1] : 0; };
+    const auto s16 = [&](std::size_t at) { return static_cast<std::int16_t>(u16(at)); };
+    std::size_t head = 0, hhea = 0;
+    for (std::size_t i = 0, n = static_cast<std::size_t>(u16(4)); i < n && 28 + i * 16 <= font.size(); ++i) {
+        const std::size_t entry = 12 + i * 16;
+        const std::size_t offset = static_cast<std::size_t>(u16(entry + 8)) << 16 | static_cast<std::size_t>(u16(entry + 10));
+        if (std::memcmp(&font[entry], "head", 4) == 0) head = offset;
+        if (std::memcmp(&font[entry], "hhea", 4) == 0) hhea = offset;
+    }
+    if (head == 0 || hhea == 0) return std::nullopt;
+    const int em = u16(head + 18), line = s16(hhea + 4) - s16(hhea + 6);
+    if (em <= 0 || line <= 0) return std::nullopt;
+    return static_cast<float>(line) / static_cast<float>(em);
+}
+
+}  // namespace
 
 Surface::Surface() {
     context_ = ImGui::CreateContext();
@@ -43,18 +64,20 @@ bool Surface::start() {
 }
 
 bool Surface::add_font(figure::Face face, std::span<const unsigned char> bytes) {
+    const auto line = line_in_ems(bytes);
+    if (!line) return false;
     void* copy = IM_ALLOC(bytes.size());
     std::memcpy(copy, bytes.data(), bytes.size());
     ImFontConfig config;
     config.FontDataOwnedByAtlas = true;
     ImFont* font = ImGui::GetIO().Fonts->AddFontFromMemoryTTF(copy, static_cast<int>(bytes.size()), 14, &config);
     if (!font) return false;
-    fonts_[static_cast<std::size_t>(face)] = font;
+    fonts_[static_cast<std::size_t>(face)] = {font, *line};
     return true;
 }
 
 bool Surface::ready() const {
-    return started_ && std::ranges::all_of(fonts_, [](const ImFont* f) { return f != nullptr; });
+    return started_ && std::ranges::all_of(fonts_, [](const Font& f) { return f.font != nullptr; });
 }
 
 void Surface::restore() {

@@ -23,7 +23,7 @@ using scenario::wrong;
 constexpr std::array<std::string_view, 5> kGranularities{"store", "cpu", "zone", "refresh", "event"};
 /// How long one step stands while playing: long enough to be read, short enough for a sweep to be watched.
 constexpr std::array kPace{Milliseconds{350}, Milliseconds{200}, Milliseconds{500}, Milliseconds{250}, Milliseconds{150}};
-constexpr std::array<std::string_view, 14> kVerbs{"set", "preset", "state", "step", "back", "seek", "first",
+constexpr std::array<std::string_view, 15> kVerbs{"set", "preset", "state", "open", "step", "back", "seek", "first",
                                                   "last", "play", "pause", "toggle", "undo", "redo", "hold"};
 
 std::pair<std::string_view, std::string_view> first_word(std::string_view text) {
@@ -168,12 +168,17 @@ Result<bool> Session::State::act(std::string_view line) {
         if (next) next = as_shown_now(*next, current());
         return change_to(std::move(next));
     }
-    if (verb == "state") {
+    if (verb == "state" || verb == "open") {
         auto state = scenario::decode(rest);
         if (!state) return std::unexpected(state.error());
         if (!*state) return wrong("state text", quoted(rest) + " is none", "v1/FIGURE?KEY=VALUE&..., as in v1/refresh?cpus=480");
         snap.state.figure = (*state)->figure;
-        change(std::move((*state)->scenario));
+        if (verb == "state") {
+            change(std::move((*state)->scenario));
+        } else {
+            history = {};
+            take(std::move((*state)->scenario));
+        }
         return true;
     }
     if (!rest.empty()) return wrong(quoted(verb), quoted(rest) + " is too much", quoted(verb) + " alone");
@@ -208,7 +213,7 @@ Result<bool> Session::State::act(std::string_view line) {
     }
     const auto near = scenario::nearest(verb, kVerbs);
     return wrong("action", verb.empty() ? "it is empty" : quoted(verb) + " is none",
-                 near ? std::string(*near) : "set, preset, state, step, back, seek, first, last, play, pause, toggle, undo, redo, hold or release");
+                 near ? std::string(*near) : "set, preset, state, open, step, back, seek, first, last, play, pause, toggle, undo, redo, hold or release");
 }
 
 Result<bool> Session::State::step(std::string_view how, bool forward) {

@@ -51,6 +51,7 @@ public:
     ///   set KEY=VALUE[&KEY=VALUE...]   change parameters (percent-encoded as in the state text)
     ///   preset NAME                    take a preset
     ///   state v1/...                   take a whole state text
+    ///   open v1/...                    the same as a beginning: nothing before it to undo
     ///   step [GRANULARITY]  back [GRANULARITY]   by the given or the current granularity
     ///   seek EVENT [STEP]              event 0 is the booted machine; no STEP: the event's end
     ///   first  last                    start and end of the script

@@ -16,8 +16,7 @@ function tell(text) {
 async function start() {
   const engine = await Engine.load();
   const sitting = engine.open('refresh');
-  sitting.act('preset xeon480');
-  sitting.act('seek 224 662');
+  sitting.act('open v1/refresh?preset=xeon480&event=224&step=963');
   const url = new UrlState(sitting, tell);
   const view = new FigureView(sitting, $('canvas'), { embed: true });
   $('stage').classList.add('ready');
@@ -41,6 +40,8 @@ async function start() {
     if (now.message !== before.message) tell(now.message);
   });
   speak();
+
+  addEventListener('resize', () => view.resize()); // the frame's height counts too
 
   globalThis.driftmark = { engine, sitting, view, url, files };
   document.documentElement.dataset.driftmark = 'ready';

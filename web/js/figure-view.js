@@ -19,7 +19,7 @@ export class FigureView extends EventTarget {
     this.pixels = { width: 0, height: 0 }; // device pixels
     this.exact = null;               // what the browser says the canvas covers, in device pixels
     this.visible = true;
-    this.frame = { cursor: 'default', tooltip: '', request: '', wheel: false };
+    this.frame = { cursor: 'default', tooltip: '', request: '', wheel: false, list_open: false };
     this.framesDrawn = 0;
     this.wanted = 0;                 // a pending animation frame
     this.timer = 0;
@@ -87,8 +87,6 @@ export class FigureView extends EventTarget {
     return areas;
   }
 
-  escape() { if (!this.frame.holdsEscape) this.canvas.blur(); }
-
   // Takes the width there is and the figure's natural height, and paints at once: a resized canvas is blank.
   resize() {
     if (this.#fit()) this.draw(performance.now());
@@ -98,7 +96,8 @@ export class FigureView extends EventTarget {
   #fit() {
     const room = Math.floor(this.canvas.parentElement.clientWidth);
     if (room <= 0) return false;
-    const height = Math.ceil(this.module._dm_height(this.id, room / this.scale) * this.scale);
+    const most = this.embed ? innerHeight / this.scale : 0;
+    const height = Math.ceil(this.module._dm_height(this.id, room / this.scale, most) * this.scale);
     const ratio = devicePixelRatio || 1;
     const { style } = this.canvas;
     if (room !== this.width || height !== this.height) {
@@ -113,11 +112,11 @@ export class FigureView extends EventTarget {
     const wide = Math.round(room * ratio), high = Math.round(height * ratio);
     const near = (a, b) => Math.abs(a - b) <= 1;
     const fits = this.exact && near(this.exact.width, wide) && near(this.exact.height, high);
-    const pixels = fits ? this.exact : { width: wide, height: high };
-    if (pixels.width === this.canvas.width && pixels.height === this.canvas.height) return false;
-    this.canvas.width = pixels.width;
-    this.canvas.height = pixels.height;
-    this.pixels = pixels;
+    this.pixels = fits ? this.exact : { width: wide, height: high };
+    const { canvas, pixels } = this;
+    if (pixels.width === canvas.width && pixels.height === canvas.height) return false;
+    canvas.width = pixels.width;
+    canvas.height = pixels.height;
     return true;
   }
 

@@ -52,7 +52,7 @@ export class ParameterForm {
 
   /** Shows the present values; a field with an unresolved problem keeps what was typed. */
   refresh() {
-    const values = this.sitting.values();
+    const values = this.sitting.snapshot.values;
     for (const [key, field] of this.fields) {
       if (field.wrong || field.input === document.activeElement && field.dirty) continue;
       this.#show(field, values[key]);

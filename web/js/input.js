@@ -4,6 +4,7 @@
 
 // In the order of figure::Key.
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', ' ', 'Enter', 'Escape'];
+const OF_LISTS = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Enter']; // the page scrolls by them while no list is open
 const LETTER = 12;
 const LINE = 16, PAGE = 400, STEP = 100; // px of wheel travel
 
@@ -67,13 +68,15 @@ export function attachInput(view) {
 
   on('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const list = view.frame.list_open;
+    if (!list && OF_LISTS.includes(event.key)) return;
     const key = KEYS.indexOf(event.key);
     const letter = key < 0 && event.key.length === 1 && event.key > ' ' && event.key <= '~' ? event.key.toLowerCase().charCodeAt(0) : 0;
     if (key < 0 && !letter) return;
     module._dm_key(id, key < 0 ? LETTER : key, letter, event.shiftKey ? 1 : 0);
     event.preventDefault();
     view.request();
-    if (event.key === 'Escape') view.escape();
+    if (event.key === 'Escape' && !list) canvas.blur();
   });
   on('focus', () => { module._dm_focus(id, 1); view.request(); });
   on('blur', () => { module._dm_focus(id, 0); view.request(); });

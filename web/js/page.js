@@ -8,8 +8,7 @@ import { followTheme } from './theme.js';
 import { UrlState } from './url-state.js';
 
 // The moment the page opens on: half of the Xeon's CPUs are gone, and nothing changes although all is written.
-const OPENING = 'preset xeon480';
-const MOMENT = 'seek 224 662';
+const OPENING = 'v1/refresh?preset=xeon480&event=224&step=963';
 
 const $ = (id) => document.getElementById(id);
 
@@ -37,8 +36,7 @@ async function start() {
   anchors();
   const engine = await Engine.load();
   const sitting = engine.open('refresh');
-  sitting.act(OPENING);
-  sitting.act(MOMENT);
+  sitting.act(`open ${OPENING}`);
 
   const banner = $('banner');
   const url = new UrlState(sitting, (problem) => tell(banner, problem));

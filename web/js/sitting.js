@@ -37,7 +37,6 @@ export class Sitting extends EventTarget {
     return true;
   }
 
-  values() { return JSON.parse(this.engine.text(this.engine.module._dm_values(this.id))); }
   /** The snapshot with its report, which costs more and is asked for at rest. */
   full() { return this.#read(-1, true); }
 

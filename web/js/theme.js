@@ -3,7 +3,7 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 
 export function followTheme(sitting, view, button) {
   const apply = () => {
-    const { theme, scale } = sitting.values();
+    const { theme, scale } = sitting.snapshot.values;
     const dark = theme === 'dark' || (theme !== 'light' && system.matches);
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;

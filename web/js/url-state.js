@@ -10,17 +10,17 @@ export class UrlState {
     this.written = null;
     this.timer = 0;
     this.last = 0;
-    this.take();
+    this.take('open');
     this.known = sitting.snapshot.state;
     sitting.addEventListener('change', () => this.#changed());
     addEventListener('hashchange', () => this.take());
     addEventListener('pagehide', () => this.flush());
   }
 
-  take() {
+  take(verb = 'state') {
     const text = location.hash.slice(1);
     if (!IS_STATE.test(text) || text === this.written) return;
-    const problem = this.sitting.act(`state ${text}`);
+    const problem = this.sitting.act(`${verb} ${text}`);
     this.known = this.sitting.snapshot.state;
     clearTimeout(this.timer);
     this.timer = 0;
