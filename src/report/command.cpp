@@ -18,6 +18,12 @@ constexpr Example kDriftExamples[] = {
     {"driftmark drift --preset laptop --boot-refresh per_cpu", "marks left over from booting 6.12 or older"},
     {"driftmark drift --preset xeon480 --event 479", "the same machine with one CPU left: marks that linger"},
 };
+constexpr Example kCountersExamples[] = {
+    {"driftmark counters --preset xeon480", "what counting costs, and how far counters are off"},
+    {"driftmark counters --cpus 16 --workload march", "the worst case: the error against its bound"},
+    {"driftmark counters --cpus 8 --workload boot", "counting before the first refresh: threshold 0"},
+    {"driftmark counters --cpus 8 --fault dead_cpu_not_folded", "a fault, and the promises it breaks"},
+};
 constexpr Example kRefreshExamples[] = {
     {"driftmark refresh --preset xeon480", "CPU 479 goes offline: both ledgers, thresholds, marks"},
     {"driftmark refresh --preset xeon480 --event 224", "the 224th event: 255 CPUs are left, and thresholds change"},
@@ -59,6 +65,11 @@ constexpr Command kCommands[] = {
      "Sets the largest drift of each zone's free-page counter beside what is tolerated (low - min), and tells which "
      "zones carry a percpu_drift_mark, needed or left over. It tells of the booted machine unless --event is given.",
      "", true, drift_report, kDriftExamples},
+    {"counters", "a workload over per-CPU counters: folds, atomics, errors",
+     "Runs a seeded workload over the machine and its script, and counts what counting costs: updates, spills, folds, "
+     "atomics. Tells how far each counter was off against its exact bound, and which promises held; a --fault shows "
+     "which one it breaks, and where.",
+     "", false, counters_report, kCountersExamples},
     {"refresh", "what one CPU coming or going costs",
      "One event of the script: the loads and stores of refresh_zone_stat_thresholds() as the kernel to date does them "
      "(rewrite) and with the 2026 patch (skip_unchanged), and the thresholds and marks before and after. Event 0 is the "

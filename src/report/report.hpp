@@ -42,6 +42,7 @@ Report refresh_report(const scenario::Scenario&);
 Report sweep_report(const scenario::Scenario&);
 Report threshold_report(const scenario::Scenario&);
 Report drift_report(const scenario::Scenario&);
+Report counters_report(const scenario::Scenario&);
 Report parameters_report();
 Report presets_report();
 
