@@ -108,6 +108,9 @@ Result<Asked> asked_of(Parsed& p) {
     if (p.has_scenario->count() > 0) a.scenario_text = p.scenario_text;
     for (std::size_t i = 0; i < p.options.size(); ++i)
         if (p.options[i]->count() > 0) a.keys.emplace_back(scenario::parameters()[i].key, p.values[i]);
+    if (takes_files && (a.preset || a.zoneinfo || a.scenario_text || !a.keys.empty()))
+        return wrong("driftmark " + std::string(p.command->name), "it takes its machine from the file, not from options",
+                     std::string(p.command->files) + " with --json or --csv");
     if (takes_files && a.files.empty())
         return wrong("driftmark " + std::string(p.command->name), "no file was named",
                      std::string(p.command->files) + (p.command->files == "FILE" ? " (- is standard input)" : ""));

@@ -77,7 +77,8 @@ std::string command_help(const report::Command& c) {
     write_paragraph(out, c.teaches);
     write_examples(out, c.examples);
     out += "\nOptions:\n";
-    write_common_options(out);
+    if (c.files.empty()) write_common_options(out);
+    else write_entry(out, "--json, --csv", "data instead of text; --csv is one flat table", 22);
     if (c.files.empty()) {
         out += "\nKeys (help and ranges: driftmark parameters):\n";
         for (const scenario::Parameter& p : scenario::parameters())

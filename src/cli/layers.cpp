@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "cli/evidence.hpp"
+#include "scenario/from_observed.hpp"
+
 namespace driftmark::cli {
 namespace {
 
@@ -45,6 +48,12 @@ Result<Scenario> scenario_of(const Asked& asked) {
     Layers layers;
     if (asked.preset)
         if (auto laid = layers.preset(*asked.preset); !laid) return std::unexpected(laid.error());
+    if (asked.zoneinfo) {
+        const auto text = read_zoneinfo_file(*asked.zoneinfo);
+        if (!text) return std::unexpected(text.error());
+        if (auto laid = layers.lay(scenario::assignments_of(observed::check(*text).machine)); !laid)
+            return std::unexpected(laid.error());
+    }
     if (asked.scenario_text)
         if (auto laid = layers.state_text(*asked.scenario_text); !laid) return std::unexpected(laid.error());
     if (auto laid = layers.lay(asked.keys); !laid) return std::unexpected(laid.error());

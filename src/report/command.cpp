@@ -26,7 +26,7 @@ constexpr Example kCountersExamples[] = {
 };
 constexpr Example kRefreshExamples[] = {
     {"driftmark refresh --preset xeon480", "CPU 479 goes offline: both ledgers, thresholds, marks"},
-    {"driftmark refresh --preset xeon480 --event 224", "the 224th event: 255 CPUs are left, and thresholds change"},
+    {"driftmark refresh --preset xeon480 --event 225", "the 225th event: 255 CPUs are left, and thresholds change"},
     {"driftmark refresh --preset xeon480 --event 0", "the boot's own refreshes"},
     {"driftmark refresh --preset vm2 --script offline:1,online:1 --event 2", "a script of one's own, its second event"},
     {"driftmark refresh --preset xeon480 --step 1000 --json", "how far both have got after 1000 steps, as data"},

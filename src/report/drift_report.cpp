@@ -67,6 +67,7 @@ Report drift_report(const scenario::Scenario& s) {
                      count_of(populated, "zone carries", "zones carry") + " a drift mark";
         r.sentence += lingering > 0 ? ", " + grouped(lingering) + " of them only because a mark, once set, stays." : ".";
     }
+    r.data.set("sentence", r.sentence);
     r.notes = {"A zone needs a mark when online CPUs x threshold > low - min; the mark is high + online CPUs x threshold, and "
                "below it kswapd sums up every CPU's part instead of trusting the counter.",
                "The bound holds once every CPU has folded since the threshold was last lowered.",

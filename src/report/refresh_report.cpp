@@ -3,6 +3,7 @@
 #include "report/happening.hpp"
 #include "report/quantity.hpp"
 #include "report/reported.hpp"
+#include "report/sentence.hpp"
 #include "report/words.hpp"
 #include "report/zone_rows.hpp"
 
@@ -89,51 +90,6 @@ Table ledger_table(const ledger::Ledgers& whole, const ledger::Ledgers* so_far) 
     return t;
 }
 
-std::string what_happened(const Happening& h) {
-    const ledger::EventRecord& record = h.record();
-    const std::string online = count_of(record.online.value, "CPU is", "CPUs are") + " online";
-    if (!record.event) return "The machine has booted: " + online + ".";
-    struct Tell {
-        const Happening& h;
-        const std::string& online;
-        std::string cpu(CpuId c, const char* how) const {
-            return "CPU " + std::to_string(index_of(c)) + " goes " + how + ": " + online + " now.";
-        }
-        std::string node(NodeId n, const char* how) const { return "kswapd of node " + std::to_string(index_of(n)) + " " + how + "."; }
-        std::string memory(ZoneIndex z, Pages amount, const char* how) const {
-            return size_words(to_bytes(amount, h.topology().page_size)) + " of " + zone_title(h.topology().zones[index_of(z)]) +
-                   " go " + how + ".";
-        }
-        std::string operator()(const kernel::CpuOffline& e) const { return cpu(e.cpu, "offline"); }
-        std::string operator()(const kernel::CpuOnline& e) const { return cpu(e.cpu, "online"); }
-        std::string operator()(const kernel::SysctlWrite&) const {
-            return "The write " + h.text_of(h.event) + " recomputes watermarks and refreshes nothing.";
-        }
-        std::string operator()(const kernel::KswapdWake& e) const { return node(e.node, "wakes"); }
-        std::string operator()(const kernel::KswapdSleep& e) const { return node(e.node, "goes to sleep"); }
-        std::string operator()(const kernel::MemoryOffline& e) const { return memory(e.zone, e.amount, "offline"); }
-        std::string operator()(const kernel::MemoryOnline& e) const { return memory(e.zone, e.amount, "online"); }
-        std::string operator()(const kernel::ManagedChange& e) const {
-            return "The managed memory of " + zone_title(h.topology().zones[index_of(e.zone)]) + " changes without a refresh.";
-        }
-    };
-    if (record.refused != kernel::Refusal::none)
-        return h.text_of(h.event) + " is refused and changes nothing: " + kernel::refusal_text(record.refused) + ".";
-    return std::visit(Tell{h, online}, *record.event);
-}
-
-std::string told(const Happening& h) {
-    const ledger::EventRecord& record = h.record();
-    std::string out = what_happened(h);
-    const auto &before = record.ledgers[Variant::rewrite], &after = record.ledgers[Variant::skip_unchanged];
-    if (record.refreshes() > 0)
-        out += " The kernel to date stores " + count_of(before.stores, "threshold", "thresholds") + ", the patched one " +
-               grouped(after.stores) + ": " + count_of(record.ledgers.avoided(), "write", "writes") + " avoided.";
-    if (record.kswapd.stores > 0)
-        out += " kswapd stores " + count_of(record.kswapd.stores, "threshold", "thresholds") + ", counted apart.";
-    return out;
-}
-
 }  // namespace
 
 Report refresh_report(const scenario::Scenario& s) {
@@ -144,7 +100,6 @@ Report refresh_report(const scenario::Scenario& s) {
 
     Report r;
     r.command = "refresh";
-    r.sentence = told(h);
     r.data.set("event", number).set("events", static_cast<std::int64_t>(h.timeline->size()) - 1);
     r.data.set("action", action_of(record)).set("cpu", cpu_of(record)).set("text", h.text_of(h.event));
     r.data.set("refused", refusal_of(record)).set("online", record.online.value);
@@ -162,8 +117,9 @@ Report refresh_report(const scenario::Scenario& s) {
     step.set("in_refresh", playhead.step_in_refresh());
     step.set("variants", variants_value(so_far)).set("needed", so_far.needed).set("avoided", so_far.avoided());
     r.data.set("step", std::move(step));
-    if (midway)
-        r.sentence += " Step " + grouped(playhead.moment().step) + " of " + grouped(playhead.steps()) + " is reached.";
+    const Words words = words_of(playhead, around.before ? &*around.before : nullptr, around.after, h.worked.existing.count());
+    r.sentence = words.sentence + (words.detail.empty() ? "" : " " + words.detail) + (midway ? " " + words.moment : "");
+    r.data.set("sentence", r.sentence);
 
     Value kswapd;
     kswapd.set("stores", record.kswapd.stores).set("silent_stores", record.kswapd.silent_stores);

@@ -1,4 +1,6 @@
 // `sweep`: one row per event of the script, both ledgers, then totals without the boot's.
+#include <algorithm>
+
 #include "report/flat.hpp"
 #include "report/happening.hpp"
 #include "report/quantity.hpp"
@@ -47,6 +49,7 @@ Report sweep_report(const scenario::Scenario& s) {
     add_ledger_columns(r.flat.columns);
 
     std::int64_t refused = 0;
+    std::vector<std::string> why_refused;  // each reason once
     const auto add_shown = [&](Value event, Value action, Value online, const ledger::Ledgers& l) {
         const auto &before = l[Variant::rewrite], &after = l[Variant::skip_unchanged];
         shown.rows.push_back({std::move(event), std::move(action), std::move(online), before.stores, before.silent_stores,
@@ -68,6 +71,8 @@ Report sweep_report(const scenario::Scenario& s) {
 
         const bool happened = record.refused == kernel::Refusal::none;
         refused += !happened;
+        if (const std::string why = kernel::refusal_text(record.refused); !happened && std::ranges::find(why_refused, why) == why_refused.end())
+            why_refused.push_back(why);
         add_shown(number, h.text_of(k) + (happened ? "" : " (refused)"), record.online.value, record.ledgers);
     }
     add_shown("total", "", {}, h.timeline->totals());
@@ -80,11 +85,13 @@ Report sweep_report(const scenario::Scenario& s) {
     r.data.set("events", std::move(events));
     r.data.set("reported", reported_value(reported));
     r.sentence = told(h, refused);
-    r.notes = {"Counts are exact: every load and store of refresh_zone_stat_thresholds() on this machine. The boot's "
-               "refreshes are not in the totals.",
-               source_note(*reported.front()->source) +
-                   " Its machines' memory and zones are not given; what a preset takes for them is an assumption "
-                   "(driftmark presets)."};
+    r.data.set("sentence", r.sentence);
+    for (const std::string& why : why_refused) r.notes.push_back("Refused: " + why + ".");
+    r.notes.push_back("Counts are exact: every load and store of refresh_zone_stat_thresholds() on this machine. The boot's "
+                      "refreshes are not in the totals.");
+    r.notes.push_back(source_note(*reported.front()->source) +
+                      " Its machines' memory and zones are not given; what a preset takes for them is an assumption "
+                      "(driftmark presets).");
     return r;
 }
 

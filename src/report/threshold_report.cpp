@@ -88,6 +88,7 @@ Report threshold_report(const scenario::Scenario& s) {
               std::to_string(of_largest.units) + ")) = 2 x " + std::to_string(of_largest.fls_online) + " x " +
               std::to_string(1 + of_largest.fls_units) + " = " + std::to_string(of_largest.product) +
               (of_largest.clamped ? ", clamped to 125." : ".");
+    r.data.set("sentence", r.sentence);
     r.notes = {"fls(x) is the place of the highest set bit, counted from 1.",
                "\"In force\" is what the online CPUs hold; it differs from normal while kswapd is awake, or when managed "
                "changed after the last refresh.",
