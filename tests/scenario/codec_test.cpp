@@ -89,3 +89,22 @@ TEST_CASE("no text breaks the reader") {
         else if (*s) RC_ASSERT(encode(**decode(encode(**s))) == encode(**s));
     });
 }
+
+TEST_CASE("a fault is never written into a link, and one that is asked for there is taken") {
+    const auto faulty = *Scenario{}.with({{"cpus", "8"}, {"seed", "7"}, {"fault", "mark_cleared"}});
+    CHECK(encode({"threshold", faulty}) == "v1/threshold?cpus=8&seed=7");
+    const auto asked = decode("v1/threshold?fault=mark-cleared");
+    REQUIRE((asked && *asked));
+    CHECK((*asked)->scenario.get("fault") == "mark_cleared");
+    CHECK(work_out(faulty).faults.mark_cleared);
+    CHECK(work_out(faulty).boot.faults == driftmark::kernel::Faults{});  // other reports show a sound machine
+}
+
+TEST_CASE("the choices of workload and fault are the model's own") {
+    const Parameter &workload = *find_parameter("workload"), &fault = *find_parameter("fault");
+    REQUIRE(workload.choices.size() == driftmark::ledger::kWorkloadKinds.size());
+    for (std::size_t i = 0; i < workload.choices.size(); ++i) CHECK(workload.choices[i] == driftmark::ledger::workload_key(driftmark::ledger::kWorkloadKinds[i]));
+    REQUIRE(fault.choices.size() == driftmark::ledger::named_faults().size() + 1);
+    for (std::size_t i = 1; i < fault.choices.size(); ++i) CHECK(fault.choices[i] == driftmark::ledger::named_faults()[i - 1].key);
+    CHECK(fault.fallback == "none");
+}
