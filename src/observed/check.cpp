@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "kernel/threshold.hpp"
 #include "observed/cpu_count.hpp"
@@ -200,10 +201,8 @@ ObservedMachine machine_of(const std::vector<const PrintedZone*>& zones, const C
         if (z->min && z->low && z->high) o.watermarks = kernel::Watermarks{*z->min, *z->low, *z->high};
         m.zones.push_back(std::move(o));
     }
-    std::ranges::stable_sort(m.zones, [](const ObservedZone& a, const ObservedZone& b) {
-        if (a.node != b.node) return a.node < b.node;
-        const auto rank = [](const ObservedZone& z) { return z.type ? static_cast<int>(*z.type) : kernel::kZoneTypes; };
-        return rank(a) < rank(b);
+    std::ranges::sort(m.zones, {}, [](const ObservedZone& z) {
+        return std::tuple(z.node, z.type ? static_cast<int>(*z.type) : kernel::kZoneTypes, std::string_view(z.name));
     });
     return m;
 }
