@@ -28,7 +28,8 @@ void write_double(std::string& out, double d) {
         return;
     }
     char text[40];
-    const auto end = std::to_chars(text, text + sizeof text, std::fabs(d), std::chars_format::scientific).ptr;
+    char* const end = std::to_chars(text, text + sizeof text - 1, std::fabs(d), std::chars_format::scientific).ptr;
+    *end = 0;  // atoi below reads up to it
     const std::string_view shortest(text, static_cast<std::size_t>(end - text));
     const auto e = shortest.find('e');
     std::string digits(1, shortest[0]);
