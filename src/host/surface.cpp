@@ -83,6 +83,9 @@ bool Surface::ready() const {
 void Surface::restore() {
     if (!started_) return;
     ImGui_ImplOpenGL3_DestroyDeviceObjects();
+    while (glGetError() != GL_NO_ERROR) {
+        // What went down with the old context cannot be deleted in the new one, and need not be.
+    }
     ImGui_ImplOpenGL3_CreateDeviceObjects();
 }
 

@@ -35,9 +35,10 @@ async function start() {
     clearTimeout(timer);
     timer = setTimeout(() => { $('sentence').textContent = sitting.snapshot.sentence; }, sitting.snapshot.playing ? 1500 : 150);
   };
-  sitting.addEventListener('change', ({ detail: { before, now } }) => {
+  sitting.addEventListener('change', ({ detail: { before, now, teller } }) => {
     speak();
-    if (now.message !== before.message) tell(now.message);
+    if (now.message && !teller) tell(now.message);
+    else if (!now.message && now.state !== before.state) tell('');
   });
   speak();
 

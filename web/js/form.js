@@ -85,7 +85,7 @@ export class ParameterForm {
     const preset = this.presets.find((p) => p.name === this.preset.value);
     if (!preset) return;
     for (const field of this.fields.values()) this.#settle(field, '');
-    this.sitting.act(`preset ${preset.name}`);
+    this.sitting.act(`preset ${preset.name}`, 'form');
     this.presetNow = preset.name;
     this.preset.value = preset.name;
     const assumed = preset.assumed.length ? ` Assumed: ${preset.assumed.join(' ')}` : '';
@@ -119,7 +119,7 @@ export class ParameterForm {
   #commit(field) {
     const value = field.p.kind === 'toggle' ? (field.input.checked ? 'on' : 'off') : field.input.value.trim();
     this.presetNow = '';
-    const problem = this.sitting.set({ [field.p.key]: value });
+    const problem = this.sitting.set({ [field.p.key]: value }, 'form');
     this.#settle(field, problem);
     if (!problem) this.refresh();
   }

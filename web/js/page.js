@@ -67,9 +67,9 @@ async function start() {
     if (verb === 'edit') form.edit(what);
     if (verb === 'open' && what === 'zoneinfo') files.pick();
   });
-  // A problem of the last action made in the figure; gone with the next one that works.
-  sitting.addEventListener('change', ({ detail: { before, now } }) => {
-    if (now.message !== before.message) tell(banner, now.message);
+  // What was wrong with an action made in the figure; gone with the next one that changes something.
+  sitting.addEventListener('change', ({ detail: { before, now, teller } }) => {
+    if (now.message && !teller) tell(banner, now.message);
     else if (!now.message && now.state !== before.state) tell(banner, '');
   });
 

@@ -16,24 +16,27 @@ export class Sitting extends EventTarget {
     this.id = 0;
   }
 
-  /** One action. Returns what was wrong with it; empty when nothing was. */
-  act(action) {
+  /**
+   * One action. Returns what was wrong with it; empty when nothing was.
+   * @param {string} [teller] who tells the reader what was wrong; whoever else would, keeps quiet
+   */
+  act(action, teller = '') {
     this.engine.call('_dm_act', [this.id], action);
-    this.poll();
+    this.poll(teller);
     return this.snapshot.message;
   }
-  set(assignments) {
+  set(assignments, teller = '') {
     const text = Object.entries(assignments).map(([k, v]) => `${k}=${encodeURIComponent(v)}`).join('&');
-    return this.act(`set ${text}`);
+    return this.act(`set ${text}`, teller);
   }
 
   /** Tells listeners when something has changed since they were told last. */
-  poll() {
+  poll(teller = '') {
     const now = this.#read(this.snapshot.revision, false);
     if (!now) return false;
     const before = this.snapshot;
     this.snapshot = now;
-    this.dispatchEvent(new CustomEvent('change', { detail: { before, now } }));
+    this.dispatchEvent(new CustomEvent('change', { detail: { before, now, teller } }));
     return true;
   }
 
@@ -63,7 +66,7 @@ export class Sitting extends EventTarget {
             await reader.cancel();
             this.bytesRead = read;
             this.engine.call('_dm_feed_done', [this.id], name);
-            this.poll();
+            this.poll('files');
             return this.snapshot.message;
           }
         }
@@ -75,7 +78,7 @@ export class Sitting extends EventTarget {
     }
     this.bytesRead = read;
     this.engine.call('_dm_feed_done', [this.id], name);
-    this.poll();
+    this.poll('files');
     return this.snapshot.message;
   }
 

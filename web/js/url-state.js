@@ -20,7 +20,7 @@ export class UrlState {
   take(verb = 'state') {
     const text = location.hash.slice(1);
     if (!IS_STATE.test(text) || text === this.written) return;
-    const problem = this.sitting.act(`${verb} ${text}`);
+    const problem = this.sitting.act(`${verb} ${text}`, 'address');
     this.known = this.sitting.snapshot.state;
     clearTimeout(this.timer);
     this.timer = 0;

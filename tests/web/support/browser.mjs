@@ -19,10 +19,10 @@ export async function serve(headers) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-export async function launch() {
+export async function launch(more = []) {
   const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
   if (!executablePath) throw new Error('no Chromium was found; CHROMIUM=/path/to/it names one');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
 /** Opens a page of the site and notes every complaint of the browser, which a test then holds to be none. */
