@@ -123,6 +123,7 @@ private:
 
     bool take(std::string_view text, bool whole) {
         ++info_.lines;
+        if (recognized_ && is_detail(text)) return true;
         if (info_.lines == 1 && text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // byte order mark
         const ZoneinfoLine line = read_line(text);
         if (line.kind == LineKind::other) {

@@ -27,6 +27,20 @@ struct ZoneinfoLine {
     bool quoted = false;         ///< mail quoting stands in front
 };
 
+/// Whether a line is surely of no interest: counters and pageset details, which are most of a large text.
+inline bool is_detail(std::string_view line) {
+    const auto first = line.find_first_not_of(' ');
+    if (first == std::string_view::npos || line.size() - first < 6) return false;
+    const char* const word = line.data() + first;
+    switch (word[0]) {
+        case 'n': return true;
+        case 'c': return word[1] == 'o';
+        case 'b': return word[1] == 'a';
+        case 'h': return word[4] == ':' || word[4] == '_';
+        default: return false;
+    }
+}
+
 /// Never fails: what it does not know is `other`. Numbers too large to be meant are held at 2^53.
 ZoneinfoLine read_line(std::string_view line);
 
