@@ -57,7 +57,7 @@ bool button(Ui& ui, Id i, Rect r, const Button& b) {
 }
 
 namespace {
-constexpr float kSegmentGap = 4, kSegmentPad = 13;
+constexpr float kSegmentGap = 4, kSegmentPad = 11.5f;
 }
 
 float segmented_width(Ui& ui, std::span<const Segment> all) {
@@ -136,7 +136,7 @@ void dropdown(Ui& ui, Id i, Rect r, std::string_view shown, Face face, std::span
         ui.list = OpenList{i, r, {entries.begin(), entries.end()}, {notes.begin(), notes.end()}, chosen};
 }
 
-float chip_width(Ui& ui, std::string_view label) { return ui.width(label, Face::text, size::label) + 20; }
+float chip_width(Ui& ui, std::string_view label) { return ui.width(label, Face::text, size::label) + 18; }
 
 bool chip(Ui& ui, Id i, Rect r, std::string_view label, std::string_view tip) {
     const bool lit = ui.hovers(r);

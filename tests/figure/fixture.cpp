@@ -16,6 +16,7 @@ void Scene::seek(std::size_t event, std::int64_t step) {
     snapshot.timeline = timeline.get();
     snapshot.playhead = playhead.get();
     snapshot.machine = machine.get();
+    snapshot.before = before.get();
     snapshot.sentence = words.sentence;
     snapshot.detail = words.detail;
     snapshot.can_back = snapshot.can_step = true;

@@ -49,8 +49,11 @@ void draw_code(Frame& f, ledger::Variant v) {
         const float w = f.ui.width(code, Face::mono, size::small);
         f.ui.text({left, base}, code, Face::mono, size::small, active ? t.ink : t.mute);
         const float x = std::max(column, left + w + 10);
-        if (!now.values[i].empty())
-            f.ui.text({x, base}, fit(f.ui.paint, now.values[i], Face::mono, size::small, r.right() - 8 - x), Face::mono, size::small,
+        std::string_view value = now.values[i];
+        if (f.ui.width(value, Face::mono, size::small) > r.right() - 8 - x && value.find("= ") != value.npos)
+            value.remove_prefix(value.find("= "));  // the result without its formula
+        if (!value.empty())
+            f.ui.text({x, base}, fit(f.ui.paint, value, Face::mono, size::small, r.right() - 8 - x), Face::mono, size::small,
                       active ? t.ink : t.mute);
         y += pitch;
     }

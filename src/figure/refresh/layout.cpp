@@ -45,7 +45,7 @@ Layout wide(const View& v, const Shape& shape) {
     l.sentence = {24, y + 14, v.width - 48, 24};
     l.detail = {24, y + 38, v.width - 48, 22};
     y += 70;
-    const float column = 168, gap = 40;
+    const float column = 180, gap = 32;
     const float ledger_x = v.width - 24 - column;
     l.ledger_rule = ledger_x - 20;
     const float w = std::floor((l.ledger_rule - 20 - 24 - gap) / 2);
@@ -65,8 +65,8 @@ Layout wide(const View& v, const Shape& shape) {
     y = l.timeline.bottom() + 4;
     l.rules[2] = y;
     l.transport[0] = {24, y + 14, 356, 32};
-    l.transport[1] = {400, y + 14, 400, 32};
-    l.transport[2] = {816, y + 14, v.width - 24 - 816, 32};
+    l.transport[1] = {400, y + 14, 416, 32};
+    l.transport[2] = {828, y + 14, v.width - 24 - 828, 32};
     if (v.width < 1120) {  // the legend goes below
         l.transport[2] = {24, y + 52, v.width - 48, 24};
         y += 28;
@@ -82,12 +82,11 @@ Layout medium(const View& v, const Shape& shape) {
     float y = 96;
     l.rules[0] = y;
     l.sentence_lines = 2;
-    l.detail_lines = 2;
-    l.sentence = {24, y + 14, v.width - 48, 44};
-    l.detail = {24, y + 60, v.width - 48, 38};
-    y += 108;
+    l.sentence = {24, y + 14, v.width - 48, 42};
+    l.detail = {24, y + 56, v.width - 48, 20};
+    y += 82;
     const float gap = 24, w = std::floor((v.width - 48 - gap) / 2), cells = cells_height(shape, 240);
-    for (std::size_t i = 0; i < 2; ++i) l.side[i] = side_in({24 + static_cast<float>(i) * (w + gap), y, w, 0}, 84, cells, true);
+    for (std::size_t i = 0; i < 2; ++i) l.side[i] = side_in({24 + static_cast<float>(i) * (w + gap), y, w, 0}, kLabels, cells, true);
     y = l.side[0].code.bottom() + 16;
     l.rules[1] = y;
     l.ledger_head = {24, y + 4, v.width - 48, 26};
@@ -114,7 +113,7 @@ Layout stacked(const View& v, const Shape& shape) {
     float y = 132;
     l.rules[0] = y;
     l.sentence_lines = v.width < 480 ? 3 : 2;
-    l.detail_lines = 3;
+    l.detail_lines = v.width < 400 ? 3 : 2;
     const float sentence = 21 * static_cast<float>(l.sentence_lines), detail = 17 * static_cast<float>(l.detail_lines);
     l.detail_size = 13;
     l.sentence = {16, y + 12, w, sentence};
@@ -122,7 +121,7 @@ Layout stacked(const View& v, const Shape& shape) {
     y = l.detail.bottom() + 8;
     const float cells = cells_height(shape, 240);
     for (Side& s : l.side) {
-        s = side_in({16, y, w, 0}, 84, cells, false);
+        s = side_in({16, y, w, 0}, kLabels, cells, false);
         y = s.axis.bottom() + 8;
     }
     l.transport[0] = {16, y, w, 40};
@@ -152,11 +151,12 @@ Layout embed(const View& v, const Shape& shape, Tab tab) {
     l.sentence_size = 14;
     l.detail_size = 12;
     l.sentence = {16, 8, w, 22};
-    l.detail = {16, 30, w, 18};
-    l.tabs = {16, 56, w, 28};
+    l.detail = {16, 30, w, 34};
+    l.detail_lines = 2;
+    l.tabs = {16, 68, w, 28};
     const float column = 132, x = v.width - 16 - column;
     l.transport[0] = {16, height - 44, w, 32};
-    const float top = 92, bottom = height - 54;
+    const float top = 102, bottom = height - 54;
     l.rules[0] = 0;
     l.rules[2] = bottom + 2;
     const float gap = 20, each = std::floor((x - 24 - 16 - gap) / 2);
@@ -164,7 +164,7 @@ Layout embed(const View& v, const Shape& shape, Tab tab) {
     if (tab == Tab::machine) {
         const float most = bottom - top - 24 - kAxis - 20;
         for (std::size_t i = 0; i < 2; ++i)
-            l.side[i] = side_in({16 + static_cast<float>(i) * (each + gap), top, each, 0}, 76, cells_height(shape, most), false);
+            l.side[i] = side_in({16 + static_cast<float>(i) * (each + gap), top, each, 0}, 66, cells_height(shape, most), false);
         l.transport[2] = {16, bottom - 20, x - 40, 18};
     } else if (tab == Tab::code) {
         for (std::size_t i = 0; i < 2; ++i) {
@@ -177,7 +177,7 @@ Layout embed(const View& v, const Shape& shape, Tab tab) {
         l.timeline = {16, top + 26, x - 40, bottom - top - 30};
     }
     l.ledger_head = {x, top, column, 24};
-    l.avoided = {x, bottom - 54, column, 50};
+    l.avoided = {x, bottom - 36, column, 34};
     ledger_grid(l, {x, top + 24, column, l.avoided.y - 4 - top - 24}, 1, 0);
     l.height = height;
     return l;

@@ -43,28 +43,30 @@ std::array<std::string, 2> numbers(Ui& ui, std::int64_t a, std::int64_t b, Face 
 void draw_item(Frame& f, const Item& item, Rect r, bool complete) {
     Ui& ui = f.ui;
     const Theme& t = ui.theme;
-    const float block = 38, top = r.y + std::max(0.0f, std::min(6.0f, (r.h - block) / 2));
+    const bool tight = r.h < 40;
+    const float number = tight ? 25.0f : 29.0f, rule = tight ? 29.0f : 35.0f, first = tight ? 10.0f : 12.0f;
+    const float top = r.y + std::max(0.0f, std::min(6.0f, (r.h - rule - 3) / 2));
     const std::int64_t old = f.whole[Variant::rewrite].*item.member, patched = f.whole[Variant::skip_unchanged].*item.member;
     const std::int64_t old_far = f.so_far[Variant::rewrite].*item.member, patched_far = f.so_far[Variant::skip_unchanged].*item.member;
 
-    ui.text({r.x, top + 12}, item.label, Face::text, size::small, t.mute);
+    ui.text({r.x, top + first}, item.label, Face::text, size::small, t.mute);
     if (!complete) {
         const float room = r.w - ui.width(item.label, Face::text, size::small) - 10;
         std::string far = thousands(old_far) + " · " + thousands(patched_far);
         if (ui.width(far, Face::text, size::small) > room) far = compact(old_far) + " · " + compact(patched_far);
         if (ui.width(far, Face::text, size::small) <= room)
-            ui.text({r.right(), top + 12}, far, Face::text, size::small, t.mute, Align::right);
+            ui.text({r.right(), top + first}, far, Face::text, size::small, t.mute, Align::right);
     }
     const auto both = numbers(ui, old, patched, Face::strong, size::body, r.w);
-    ui.text({r.x, top + 29}, both[0], Face::strong, size::body, t.ink);
-    ui.text({r.right(), top + 29}, both[1], Face::strong, size::body, t.saved_text, Align::right);
+    ui.text({r.x, top + number}, both[0], Face::strong, size::body, t.ink);
+    ui.text({r.right(), top + number}, both[1], Face::strong, size::body, t.saved_text, Align::right);
 
     // The line below fills up as the refresh goes on.
     const Color color = t.*item.color;
     const std::int64_t all = old + patched;
     const float done = complete || all == 0 ? 1 : static_cast<float>(old_far + patched_far) / static_cast<float>(all);
-    ui.paint.fill({r.x, top + 35, r.w, 3}, mix(t.paper, color, 0.25f), 1.5f);
-    if (done > 0) ui.paint.fill({r.x, top + 35, r.w * done, 3}, color, done < 1 ? 0 : 1.5f);
+    ui.paint.fill({r.x, top + rule, r.w, 3}, mix(t.paper, color, 0.25f), 1.5f);
+    if (done > 0) ui.paint.fill({r.x, top + rule, r.w * done, 3}, color, done < 1 ? 0 : 1.5f);
     if (ui.hovers(r)) {
         std::string tip(help_of(item.key));
         tip += "\n" + std::string(kNames[0]) + ": " + thousands(old_far) + " of " + thousands(old) + "\n" + std::string(kNames[1]) + ": " +
@@ -78,13 +80,22 @@ void draw_avoided(Frame& f, Rect r) {
     Ui& ui = f.ui;
     const Theme& t = ui.theme;
     const std::int64_t n = f.whole.avoided();
-    ui.paint.fill(r, t.saved_wash, kRadius);
-    const float top = r.y + (r.h - 44) / 2;
-    ui.text({r.x + 14, top + 12}, fit(ui.paint, "writes avoided", Face::strong, size::small, r.w - 24), Face::strong, size::small, t.saved_text);
     const std::string full = thousands(n);
+    ui.paint.fill(r, t.saved_wash, kRadius);
+    if (ui.hovers(r))
+        ui.tip("Stores of the old code minus stores of the patched one: " + full + ". Only " + thousands(f.whole.needed) + " values differ.");
+    if (r.h < 40) {  // all in one line
+        const float base = centred(r.y + r.h / 2, size::small);
+        const float room = r.w - 26 - ui.width("avoided", Face::strong, size::small);
+        const bool fits = ui.width(full, Face::strong, size::body) <= room;
+        ui.text({r.x + 10, base}, "avoided", Face::strong, size::small, t.saved_text);
+        ui.text({r.right() - 10, base}, fits ? full : compact(n), Face::strong, size::body, t.saved_text, Align::right);
+        return;
+    }
+    const float top = r.y + (r.h - 44) / 2;
     const bool fits = ui.width(full, Face::strong, size::number) <= r.w - 28;
+    ui.text({r.x + 14, top + 12}, fit(ui.paint, "writes avoided", Face::strong, size::small, r.w - 24), Face::strong, size::small, t.saved_text);
     ui.text({r.x + 14, top + 38}, fits ? full : compact(n), Face::strong, size::number, t.saved_text);
-    if (ui.hovers(r)) ui.tip("Stores of the old code minus stores of the patched one: " + thousands(n) + ". Only " + thousands(f.whole.needed) + " values differ.");
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ void MachineBar::nodes(Frame& f, float& x, float y) {
         if (n == now) chosen = static_cast<int>(node_counts_.size());
         node_counts_.push_back(thousands(n));
     }
-    const Rect box{x, y, ui.width("1,024", Face::strong, size::label) + 38, 32};
+    const Rect box{x, y, ui.width("1,024", Face::strong, size::label) + 44, 32};
     ui.area("nodes", box);
     dropdown(ui, kNodes, box, thousands(now), Face::strong, node_counts_, {}, chosen, "How many NUMA nodes");
     x = box.right();
@@ -132,17 +132,17 @@ void MachineBar::draw(Frame& f) {
         ui.text({x, centred(bar[0].y + 16, size::label)}, "Machine", Face::text, size::label, ui.theme.mute);
         x += ui.width("Machine", Face::text, size::label) + 12;
         presets(f, {x, bar[0].y, 216, 32});
-        x += 216 + 24;
-        const float cpus_w = f.layout.arrangement == Arrangement::wide ? 212.0f : std::max(150.0f, bar[0].right() - x - 150);
+        x += 216 + 20;
+        const float cpus_w = f.layout.arrangement == Arrangement::wide ? 192.0f : std::max(150.0f, bar[0].right() - x - 150);
         cpus(f, {x, bar[0].y, cpus_w, 32});
-        x += cpus_w + 24;
+        x += cpus_w + 20;
         nodes(f, x, bar[0].y);
         if (bar[1].h > 0) zones(f, bar[1].x, bar[1].y, bar[1].right());
-        else zones(f, x + 24, bar[0].y, bar[0].right());
+        else zones(f, x + 18, bar[0].y, bar[0].right());
         return;
     }
     presets(f, bar[0]);
-    const float nodes_w = ui.width("Nodes", Face::text, size::label) + 8 + ui.width("1,024", Face::strong, size::label) + 38;
+    const float nodes_w = ui.width("Nodes", Face::text, size::label) + 8 + ui.width("1,024", Face::strong, size::label) + 44;
     cpus(f, {bar[1].x, bar[1].y, bar[1].w - nodes_w - 16, 32});
     float at = bar[1].right() - nodes_w;
     nodes(f, at, bar[1].y);

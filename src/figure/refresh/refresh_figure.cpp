@@ -65,6 +65,7 @@ private:
         const Rect r = f.layout.tabs;
         if (r.h <= 0) return;
         const float w = std::min(segmented_width(f.ui, kTabs), r.w * 0.5f);
+        f.ui.area("tabs", {r.x, r.y, w, r.h});
         if (const auto chosen = segmented(f.ui, id("tabs"), {r.x, r.y, w, r.h}, kTabs, static_cast<std::size_t>(tab_))) {
             tab_ = static_cast<Tab>(*chosen);
             f.ui.result.again = true;

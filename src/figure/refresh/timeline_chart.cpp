@@ -29,7 +29,7 @@ void draw_grid(Frame& f, const Plot& p) {
     for (double v = 1; v <= p.most; v *= 10) {
         const float y = std::round(p.y(v)) + 0.5f;
         f.ui.paint.line({p.area.x, y}, {p.area.right(), y}, t.hair);
-        if (last - y < 16) continue;
+        if (last - y < 13) continue;
         f.ui.text({p.area.x - 30, y + 4}, compact(static_cast<std::int64_t>(v)), Face::text, size::small, t.mute, Align::right);
         last = y;
     }
@@ -119,11 +119,15 @@ void draw_labels(Frame& f, const Plot& p, const TimelineModel& m, float playhead
         const float h = curve ? 15.0f : 31.0f;
         std::vector<Rect> places;
         if (curve) {  // just below or above the line
-            for (const TimelineModel::Column& c : m.rewrite) {
-                if (c.x - p.area.x < 40 || (!places.empty() && c.x - places.back().x < 24)) continue;
-                const float y = p.y(static_cast<double>(c.least));
-                places.push_back({c.x + 8, y + 14, w, h});
-                places.push_back({c.x + 8, y - 22, w, h});
+            for (std::size_t i = 0; i + 1 < m.rewrite.size(); ++i) {
+                const TimelineModel::Column &a = m.rewrite[i], &b = m.rewrite[i + 1];
+                const float y0 = p.y(static_cast<double>(a.least)), y1 = p.y(static_cast<double>(b.most));
+                const auto y_at = [&](float x) { return y0 + (y1 - y0) * std::clamp((x - a.x) / std::max(1.0f, b.x - a.x), 0.0f, 1.0f); };
+                for (float x = std::max(a.x, p.area.x + 40); x <= b.x; x += 24) {
+                    if (!places.empty() && x - places.back().x < 16) continue;
+                    places.push_back({x + 8, std::max(y_at(x), y_at(x + w)) + 12, w, h});
+                    places.push_back({x + 8, std::min(y_at(x), y_at(x + w)) - 22, w, h});
+                }
             }
         } else {  // beside a spike
             for (const TimelineModel::Spike& s : m.skip) {

@@ -119,19 +119,25 @@ void draw_labels(Frame& f, const Grid& g, Rect labels) {
         const bool one_node = group.node0 == group.node1;
         const std::string name = group_name(group, f.rows, f.topology());
         if (!group.single()) {
-            f.ui.text({labels.x, base}, fit(f.ui.paint, name, Face::text, size::small, labels.w - 8), Face::text, size::small, t.mute);
+            std::string_view shown = name;  // "nodes 158–236", or the numbers alone
+            if (f.ui.width(shown, Face::text, size::small) > labels.w - 8) shown.remove_prefix(shown.find(' ') + 1);
+            f.ui.text({labels.x, base}, fit(f.ui.paint, shown, Face::text, size::small, labels.w - 8), Face::text, size::small, t.mute);
         } else {
             const std::string node = "node " + std::to_string(index_of(group.node0));
             float room = labels.w - 8;
             if (group.first_of_node) {
-                f.ui.text({labels.x, base}, node, Face::text, size::small, t.mute);
-                room -= f.ui.width(node, Face::text, size::small) + 6;
+                const float node_w = f.ui.width(node, Face::text, size::small) + 6;
+                const bool both = node_w + f.ui.width(name, Face::mono, size::small) <= room;
+                f.ui.text({both ? labels.x : labels.right() - 8, base}, node, Face::text, size::small, t.mute,
+                          both ? Align::left : Align::right);
+                room = both ? room - node_w : 0;
             }
-            f.ui.text({labels.right() - 8, base}, fit(f.ui.paint, name, Face::mono, size::small, room), Face::mono, size::small,
+            if (room > 0) f.ui.text({labels.right() - 8, base}, fit(f.ui.paint, name, Face::mono, size::small, room), Face::mono, size::small,
                       group.first_of_node ? t.mute : t.ink, Align::right);
         }
         const Rect hit{labels.x, labels.y + group.y, labels.w - 4, group.h};
         if (!one_node || !group.first_of_node) continue;
+        f.ui.area("node:" + std::to_string(index_of(group.node0)), hit);
         if (f.ui.hovers(hit)) f.ui.paint.outline(grown(hit, 1), t.control, 1, 5);
         if (f.ui.over(hit)) {
             f.ui.cursor(FrameResult::Cursor::hand);
@@ -191,6 +197,10 @@ void draw_tick(Frame& f, ledger::Variant v, const Grid& g, const Columns& column
 void act_on_cells(Frame& f, ledger::Variant v, const Grid& g, const Columns& columns) {
     const Rect cells{columns.cells.x, columns.cells.y, columns.cells.w, g.groups.empty() ? 0 : g.groups.back().y + g.groups.back().h};
     f.ui.area(v == ledger::Variant::rewrite ? "cells:rewrite" : "cells:skip_unchanged", cells);
+    const std::string side = v == ledger::Variant::rewrite ? "" : ":patched";
+    if (columns.cpus <= 512)  // above, a test reckons from the area of all
+        for (std::uint32_t c = 0; c < static_cast<std::uint32_t>(columns.cpus); ++c)
+            f.ui.area("cpu:" + std::to_string(c) + side, {columns.x(c), cells.y, std::max(1.0f, columns.x(c + 1) - columns.x(c)), cells.h});
     const bool clicked = f.ui.clicked(id("cells") + static_cast<Id>(v), cells);
     if (!f.ui.over(cells) && !clicked) return;
     const std::uint32_t cpu = columns.at(f.ui.input.pointer.x);
