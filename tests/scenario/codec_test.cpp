@@ -4,6 +4,7 @@
 #include "support/property.hpp"
 #include "support/random_scenario.hpp"
 
+using namespace driftmark;
 using namespace driftmark::scenario;
 
 namespace {
