@@ -33,7 +33,8 @@ Report verify_report(const std::vector<observed::VerifyResult>& traces) {
         one.set("trace", t.trace).set("variant", t.variant).set("kernel", t.kernel).set("steps", t.steps);
         one.set("compared", t.compared).set("different", t.different);
         list.push(std::move(one));
-        table.rows.push_back({t.trace, t.variant, t.steps, t.compared, t.different});
+        const std::string file = t.trace.substr(t.trace.find_last_of('/') + 1);  // npos + 1 is 0
+        table.rows.push_back({file, t.variant, t.steps, t.compared, t.different});
     }
     r.difference = total.different > 0;
     const std::string in = " in " + count_of(static_cast<std::int64_t>(traces.size()), "trace", "traces");
