@@ -27,7 +27,7 @@ constexpr std::array kSkip{
     CodeLine{"  for each online CPU:", "  for each online CPU:"},
     CodeLine{"    if zone.threshold[cpu] ≠ t:", "    if zone.t[cpu] ≠ t:"},
     CodeLine{"      zone.threshold[cpu] ← t", "      zone.t[cpu] ← t"},
-    CodeLine{"  for each online CPU, where", "  for each online CPU, where"},
+    CodeLine{"  for each online CPU, where", "  for online CPUs, where"},
     CodeLine{"    node.threshold[cpu] ≠ max: ← max", "    node.t[cpu] ≠ max: ← max"}};
 constexpr int kFormula[2] = {3, 1};
 

@@ -6,6 +6,15 @@
 #include "figure/text_fit.hpp"
 
 namespace driftmark::figure::refresh {
+namespace {
+
+/// The same line with half its indentation, for where there is hardly room.
+std::string tightened(std::string_view code) {
+    const std::size_t indent = std::min(code.find_first_not_of(' '), code.size());
+    return std::string(indent / 2, ' ') + std::string(code.substr(indent));
+}
+
+}  // namespace
 
 void draw_code(Frame& f, ledger::Variant v) {
     const Rect r = f.layout.side[static_cast<std::size_t>(v)].code;
@@ -21,8 +30,8 @@ void draw_code(Frame& f, ledger::Variant v) {
     const auto lines = code_lines(v);
     const CodeMoment now = code_moment(f, v);
     const float sentence_lines = r.w < 380 ? 2 : 1;
-    const float pitch = std::min(18.0f, (r.bottom() - y - 8 - 17 * sentence_lines) / static_cast<float>(lines.size()));
-    const float left = r.x + 14, room = r.w - 24;
+    const float left = r.x + (r.w < 260 ? 10.0f : 14.0f), room = r.right() - 8 - left;
+    f.ui.paint.push_clip(r);
 
     float code_w = 0, values_w = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -36,6 +45,10 @@ void draw_code(Frame& f, ledger::Variant v) {
         code_w = 0;
         for (const CodeLine& l : lines) code_w = std::max(code_w, f.ui.width(l.brief, Face::mono, size::small));
     }
+    const bool tight = code_w > room;
+    const bool aside = code_w + 12 + f.ui.width("125 ≠ 125  store", Face::mono, size::small) <= room;  // values beside the code
+    const float below = 8 + 17 * sentence_lines;
+    const float pitch = std::min(18.0f, (r.bottom() - y - below - (aside ? 0.0f : 4.0f)) / static_cast<float>(lines.size() + (aside ? 0 : 1)));
     const float column = left + std::min(code_w + 24, room - std::max(values_w, longest));
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const bool active = static_cast<int>(i) == now.active;
@@ -44,7 +57,7 @@ void draw_code(Frame& f, ledger::Variant v) {
             f.ui.paint.fill(line, t.tint);
             f.ui.paint.fill({line.x, line.y, 3, line.h}, t.action);
         }
-        const std::string_view code = brief ? lines[i].brief : lines[i].full;
+        const std::string code = tight ? tightened(lines[i].brief) : std::string(brief ? lines[i].brief : lines[i].full);
         const float base = centred(line.y + pitch / 2, size::small);
         const float w = f.ui.width(code, Face::mono, size::small);
         f.ui.text({left, base}, code, Face::mono, size::small, active ? t.ink : t.mute);
@@ -52,10 +65,18 @@ void draw_code(Frame& f, ledger::Variant v) {
         std::string_view value = now.values[i];
         if (f.ui.width(value, Face::mono, size::small) > r.right() - 8 - x && value.find("= ") != value.npos)
             value.remove_prefix(value.find("= "));  // the result without its formula
-        if (!value.empty())
+        if (!value.empty() && (aside || !active))
             f.ui.text({x, base}, fit(f.ui.paint, value, Face::mono, size::small, r.right() - 8 - x), Face::mono, size::small,
                       active ? t.ink : t.mute);
         y += pitch;
+    }
+    if (!aside && now.active >= 0) {  // below the code, in the colours of the line they belong to
+        const Rect line{r.x, y + 4, r.w, pitch};
+        f.ui.paint.fill(line, t.tint);
+        f.ui.paint.fill({line.x, line.y, 3, line.h}, t.action);
+        f.ui.text({left, centred(line.y + pitch / 2, size::small)},
+                  fit(f.ui.paint, now.values[static_cast<std::size_t>(now.active)], Face::mono, size::small, room), Face::mono, size::small, t.ink);
+        y = line.bottom();
     }
     const auto said = wrap(f.ui.paint, now.sentence, Face::strong, size::small, room, static_cast<std::size_t>(sentence_lines));
     const float room_below = r.bottom() - y;
@@ -64,6 +85,7 @@ void draw_code(Frame& f, ledger::Variant v) {
         f.ui.text({left, base}, s, Face::strong, size::small, t.ink);
         base += 17;
     }
+    f.ui.paint.pop_clip();
 }
 
 }  // namespace driftmark::figure::refresh

@@ -64,7 +64,7 @@ std::vector<RowGroup> group_rows(const std::vector<ledger::Row>& rows, float hei
     const auto fit = static_cast<std::size_t>(std::max(1.0f, std::floor(height / 18)));
     const std::size_t per_group = (starts.size() + fit - 1) / fit;
     const std::size_t groups = (starts.size() + per_group - 1) / per_group;
-    const float each = std::min(kBestPitch, height / static_cast<float>(groups));
+    const float each = height / static_cast<float>(groups);
     for (std::size_t g = 0; g < groups; ++g) {
         const std::size_t first = g * per_group, last = std::min(starts.size(), first + per_group) - 1;
         const float y = std::round(static_cast<float>(g) * each);

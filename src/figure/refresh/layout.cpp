@@ -134,7 +134,7 @@ Layout stacked(const View& v, const Shape& shape) {
     l.avoided = {16, y + 196, w, 62};
     y = l.avoided.bottom() + 16;
     for (Side& s : l.side) {
-        s.code = {16, y, w, kCode + 20};
+        s.code = {16, y, w, kCode + 36};
         y = s.code.bottom() + 12;
     }
     l.rules[2] = y + 4;
@@ -186,7 +186,7 @@ Layout embed(const View& v, const Shape& shape, Tab tab) {
 }  // namespace
 
 Arrangement arrangement_of(const View& v) {
-    if (v.width < 600) return Arrangement::stacked;
+    if (v.width < 620) return Arrangement::stacked;
     if (v.embed) return Arrangement::embed;
     return v.width < 960 ? Arrangement::medium : Arrangement::wide;
 }

@@ -85,7 +85,7 @@ void draw_legend(Frame& f, Rect r) {
         return w;
     };
     const int lines = r.h > 40 ? 2 : 1;
-    const bool brief = lines == 1 && total(false) + 3 * 12 > r.w;
+    const bool brief = lines == 1 && total(false) + 3 * 9 > r.w;
     if (lines == 1 && total(brief) + 3 * 8 > r.w) return;
     // Ends at the right edge where there is room to spare beside the controls, else from the left.
     const float gap = lines == 2 ? 16 : std::min(16.0f, (r.w - total(brief)) / 3);
