@@ -58,7 +58,7 @@ void find_axis(TimelineModel& m, const std::vector<EventRecord>& records) {
         const auto n = static_cast<std::uint64_t>(records[k].online.value);
         if (records[k].online != records[k - 1].online && std::has_single_bit(n)) add(k, static_cast<int>(std::bit_width(n)));
     }
-    std::ranges::stable_sort(m.axis, std::greater{}, &TimelineModel::Online::weight);
+    std::ranges::sort(m.axis, [](const auto& a, const auto& b) { return a.weight != b.weight ? a.weight > b.weight : a.x < b.x; });
     if (m.axis.size() > 200) m.axis.resize(200);
 }
 
