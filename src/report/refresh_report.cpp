@@ -143,8 +143,8 @@ Report refresh_report(const scenario::Scenario& s) {
     add_ledger_cells(r.flat.rows.back(), record.ledgers);
 
     if (record.refreshes() > 1)
-        r.notes.push_back("The event made " + std::to_string(record.refreshes()) +
-                          " refreshes; the counts are their sum, those so far are of the refresh that step lies in.");
+        r.notes.push_back("The event made " + std::to_string(record.refreshes()) + " refreshes; the counts are their sum" +
+                          (midway ? ", those so far are of the refresh that the step lies in." : "."));
     r.notes.push_back("Counts are exact: every load and store of refresh_zone_stat_thresholds() on this machine.");
     if (h.event > 0 && std::get_if<std::int64_t>(&cpu_of(record).held()))
         r.notes.push_back("\"Its CPU held\" is what the CPU that comes or goes had before; offline CPUs keep stale values.");

@@ -39,21 +39,22 @@ Report sweep_report(const scenario::Scenario& s) {
     r.command = "sweep";
 
     Value events{Value::Array{}};
-    Table shown{"Each event", {{"event", "event", "", true}, {"action", "action", ""}, {"online", "online after", "CPUs"},
+    Table shown{"Each event", {{"number", "", "", true}, {"online", "CPUs online", ""},
                  {"rewrite_stores", "rewrite stores", ""}, {"rewrite_silent_stores", "of these silent", ""},
                  {"rewrite_exposed_zero", "exposed at 0", ""}, {"rewrite_loads", "rewrite loads", ""},
                  {"skip_unchanged_stores", "skip unchanged stores", ""},
-                 {"skip_unchanged_loads", "skip unchanged loads", ""}, {"avoided", "writes avoided", ""}}, {}};
+                 {"skip_unchanged_loads", "skip unchanged loads", ""}, {"avoided", "writes avoided", ""},
+                 {"action", "event", ""}}, {}};
     r.flat.columns = {{"event", "event", "", true}, {"action", "action", ""}, {"cpu", "CPU", "", true},
                       {"text", "event as text", ""}, {"refused", "refused", ""}, {"online", "online after", "CPUs"}};
     add_ledger_columns(r.flat.columns);
 
     std::int64_t refused = 0;
     std::vector<std::string> why_refused;  // each reason once
-    const auto add_shown = [&](Value event, Value action, Value online, const ledger::Ledgers& l) {
+    const auto add_shown = [&](Value event, Value online, Value action, const ledger::Ledgers& l) {
         const auto &before = l[Variant::rewrite], &after = l[Variant::skip_unchanged];
-        shown.rows.push_back({std::move(event), std::move(action), std::move(online), before.stores, before.silent_stores,
-                              before.exposed_zero, before.loads, after.stores, after.loads, l.avoided()});
+        shown.rows.push_back({std::move(event), std::move(online), before.stores, before.silent_stores,
+                              before.exposed_zero, before.loads, after.stores, after.loads, l.avoided(), std::move(action)});
     };
     for (std::size_t k = 1; k < h.timeline->size(); ++k) {
         const ledger::EventRecord& record = h.timeline->record(k);
@@ -73,9 +74,9 @@ Report sweep_report(const scenario::Scenario& s) {
         refused += !happened;
         if (const std::string why = kernel::refusal_text(record.refused); !happened && std::ranges::find(why_refused, why) == why_refused.end())
             why_refused.push_back(why);
-        add_shown(number, h.text_of(k) + (happened ? "" : " (refused)"), record.online.value, record.ledgers);
+        add_shown(number, record.online.value, h.text_of(k) + (happened ? "" : " (refused)"), record.ledgers);
     }
-    add_shown("total", "", {}, h.timeline->totals());
+    add_shown("total", {}, "", h.timeline->totals());
     r.tables.push_back(std::move(shown));
 
     const auto reported = reported_by("R1", "_total");

@@ -17,7 +17,8 @@ function file(name, content) {
 const scenarioOf = (...args) => JSON.parse(driftmark(['refresh', ...args, '--json']).out).scenario;
 
 test('the sweep of the traced 254-CPU machine', () => {
-  const { report } = JSON.parse(driftmark(['sweep', '--cpus', '254', '--nodes', '8', '--memory', '64G', '--json']).out);
+  const { report } = JSON.parse(driftmark(['sweep', '--cpus', '254', '--zones', '0:DMA=15M,DMA32=1960M,Normal=6000M;1-7:Normal=8050M',
+    '--nodes', '8', '--online', '1', '--script', 'online:1-253,offline:253-1', '--json']).out);
   assert.equal(report.totals.variants.rewrite.stores, 1806420);
   assert.equal(report.totals.variants.rewrite.silent_stores, 639704);
   assert.equal(report.totals.needed, 13446);
@@ -142,14 +143,12 @@ test('output that cannot be written is a line and exit 2; a reader that has gone
   assert.equal(head.stderr, '');
 });
 
-test('the sweep of 480 CPUs takes less than 50 ms', { skip: command.length > 1 }, () => {
-  driftmark(['--version']);
-  // The best of some runs: other work on the machine must not decide.
-  let best = Infinity;
-  for (let i = 0; i < 10; ++i) {
-    const start = performance.now();
-    driftmark(['sweep', '--preset', 'xeon480', '--json']);
-    best = Math.min(best, performance.now() - start);
-  }
-  assert.ok(best < 50, `${best} ms`);
+test('the sweep of 480 CPUs takes less than 50 ms', { skip: command.length > 1 || process.platform !== 'linux' }, () => {
+  // Processor time, the best of some runs: other work on the machine must not decide.
+  const times = [...Array(5)].map(() => {
+    const ran = spawnSync('bash', ['-c', 'TIMEFORMAT="%3U %3S"; time "$@" > /dev/null', 'bash', ...command, 'sweep', '--preset', 'xeon480', '--json'],
+      { cwd: root, encoding: 'utf8' });
+    return ran.stderr.trim().split(' ').reduce((sum, seconds) => sum + Number(seconds), 0);
+  });
+  assert.ok(Math.min(...times) < 0.05, `${times} s`);
 });
