@@ -27,7 +27,8 @@ bool Ui::clicked(Id i, Rect r) {
         }
     }
     if (state.held != i || !input.released) return false;
-    return grown(r, input.touch ? 12.0f : 4.0f).contains(input.pointer);
+    // A press that has left the figure (a scroll that began here) is none.
+    return input.inside && grown(r, input.touch ? 12.0f : 4.0f).contains(input.pointer);
 }
 
 bool Ui::dragged(Id i, Rect grip) {

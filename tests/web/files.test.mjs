@@ -1,11 +1,12 @@
 // A machine from a /proc/zoneinfo: by picker, paste and drop; and what is no zoneinfo.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { launch, serve } from './support/browser.mjs';
 import { openFigure, rest, snapshot } from './support/figure.mjs';
 
-const TEXT = readFileSync(new URL('../data/truth/c12-17G-n2.baseline.boot.zoneinfo.txt', import.meta.url));
+const TEXT = gunzipSync(readFileSync(new URL('../data/truth/c12-17G-n2.baseline.boot.zoneinfo.txt.gz', import.meta.url)));
 let browser, site, page, opened;
 before(async () => { site = await serve(); browser = await launch(); });
 after(async () => { await browser?.close(); site?.close(); });
