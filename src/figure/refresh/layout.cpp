@@ -6,7 +6,7 @@
 namespace driftmark::figure::refresh {
 namespace {
 
-constexpr float kRowPitch = 26, kLeastPitch = 14, kNodeGap = 8, kLabels = 92, kAxis = 18, kCodeLine = 18;
+constexpr float kRowPitch = 26, kNodeGap = 8, kLabels = 92, kAxis = 18, kCodeLine = 18;
 constexpr int kCodeLines = 7;
 constexpr float kCode = kCodeLine * kCodeLines + 32;
 
