@@ -18,3 +18,5 @@ file(GLOB_RECURSE rapidcheck_sources "${rapidcheck_SOURCE_DIR}/src/*.cpp")  # a 
 add_library(driftmark_rapidcheck STATIC ${rapidcheck_sources})
 target_include_directories(driftmark_rapidcheck SYSTEM PUBLIC "${rapidcheck_SOURCE_DIR}/include")
 target_compile_options(driftmark_rapidcheck PRIVATE -w)
+# Its headers name std::exception_ptr without including <exception>, which libc++ does not do for them.
+target_compile_options(driftmark_rapidcheck PUBLIC "SHELL:-include exception")
