@@ -135,6 +135,10 @@ Result<Asked> ask(int argc, const char* const* argv) {
         all[i].app = app.add_subcommand(std::string(all[i].command->name));
         declare(all[i]);
     }
+    for (const std::string_view flag : {"--json=", "--csv=", "--help="})
+        for (int i = 1; i < argc; ++i)
+            if (std::string_view(argv[i]).starts_with(flag))
+                return wrong(scenario::quoted(argv[i]), "takes no value", std::string(flag.substr(0, flag.size() - 1)));
     try {
         app.parse(argc, argv);
     } catch (const CLI::ArgumentMismatch&) {

@@ -4,9 +4,10 @@
 
 namespace driftmark::report {
 
-Happening::Happening(const scenario::Scenario& s)
+Happening::Happening(const scenario::Scenario& s, std::shared_ptr<const ledger::Timeline> known)
     : worked(scenario::work_out(s)),
-      timeline(std::make_shared<const ledger::Timeline>(worked.topology, worked.boot, worked.script)),
+      timeline(known ? std::move(known)
+                     : std::make_shared<const ledger::Timeline>(worked.topology, worked.boot, worked.script)),
       event(std::min(worked.event, timeline->size() - 1)) {}
 
 std::string Happening::text_of(std::size_t k) const { return k == 0 ? "boot" : worked.script_text[k - 1]; }

@@ -12,7 +12,8 @@
 namespace driftmark::report {
 
 struct Happening {
-    explicit Happening(const scenario::Scenario&);
+    /// `known`: the scenario's timeline where somebody has it already; else it is built.
+    explicit Happening(const scenario::Scenario&, std::shared_ptr<const ledger::Timeline> known = nullptr);
 
     scenario::Worked worked;
     std::shared_ptr<const ledger::Timeline> timeline;

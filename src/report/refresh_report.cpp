@@ -92,8 +92,10 @@ Table ledger_table(const ledger::Ledgers& whole, const ledger::Ledgers* so_far) 
 
 }  // namespace
 
-Report refresh_report(const scenario::Scenario& s) {
-    const Happening h(s);
+Report refresh_report(const scenario::Scenario& s) { return refresh_report(s, nullptr); }
+
+Report refresh_report(const scenario::Scenario& s, std::shared_ptr<const ledger::Timeline> known) {
+    const Happening h(s, std::move(known));
     const ledger::EventRecord& record = h.record();
     const Around around(h);
     const auto number = static_cast<std::int64_t>(h.event);

@@ -39,6 +39,8 @@ std::string to_text(const Report&);
 
 /// The reports of single commands. Each is a pure function of its scenario; command.hpp names them.
 Report refresh_report(const scenario::Scenario&);
+/// The same with the scenario's own timeline, which a sitting has at hand and need not build again.
+Report refresh_report(const scenario::Scenario&, std::shared_ptr<const ledger::Timeline>);
 Report sweep_report(const scenario::Scenario&);
 Report threshold_report(const scenario::Scenario&);
 Report drift_report(const scenario::Scenario&);

@@ -17,7 +17,10 @@ Result<Ids> parse_ids(std::string_view text, std::int64_t limit, const std::stri
         if (!first || !last) return wrong(where, quoted(piece) + " is no " + thing + " number or range", accepted);
         if (*first > *last) return wrong(where, "the range " + quoted(piece) + " runs backwards", accepted);
         if (*last >= limit) return wrong(where, thing + ' ' + std::to_string(*last) + " does not exist", accepted);
-        for (auto i = *first; i <= *last; ++i) in[static_cast<std::size_t>(i)] = true;
+        for (auto i = *first; i <= *last; ++i) {
+            if (in[static_cast<std::size_t>(i)]) return wrong(where, thing + ' ' + std::to_string(i) + " is named twice", accepted);
+            in[static_cast<std::size_t>(i)] = true;
+        }
     }
     Ids ids;
     for (std::size_t i = 0; i < in.size(); ++i)

@@ -8,6 +8,9 @@
 namespace driftmark::scenario {
 namespace {
 
+/// The largest whole number that JSON readers keep exactly, 2^53 - 1.
+constexpr std::int64_t kLargestExact = 9'007'199'254'740'991;
+
 std::vector<Parameter> make_parameters() {
     constexpr std::int64_t M = std::int64_t{1} << 20, T = std::int64_t{1} << 40;
     std::vector<Parameter> all;
@@ -77,7 +80,7 @@ std::vector<Parameter> make_parameters() {
     add({.key = "event", .label = "Event", .unit = "", .kind = Kind::count, .least = 0, .most = 200'000, .fallback = "1",
          .help = "Which event of the script is looked at: 0 is the booted machine, 1 the script's first.",
          .example = "224"});
-    add({.key = "step", .label = "Step", .unit = "", .kind = Kind::count, .least = 0, .most = INT64_MAX - 1, .fallback = "auto",
+    add({.key = "step", .label = "Step", .unit = "", .kind = Kind::count, .least = 0, .most = kLargestExact, .fallback = "auto",
          .help = "How many steps of the event's refresh have been made. auto is its end.",
          .example = "100", .may_be_auto = true});
     add({.key = "granularity", .label = "One step is", .unit = "", .kind = Kind::choice, .choices = {"store", "cpu", "zone", "refresh", "event"},
@@ -92,7 +95,7 @@ std::vector<Parameter> make_parameters() {
          .help = "What runs over the counters: bursts of one CPU, blocks that one CPU allocates and another frees (handover), every CPU counting "
                  "the same way (march, the worst case), work on isolated CPUs while others go idle, a start before the first refresh (boot), or a mix.",
          .example = "march"});
-    add({.key = "seed", .label = "Seed", .unit = "", .kind = Kind::count, .least = 0, .most = INT64_MAX - 1, .fallback = "1",
+    add({.key = "seed", .label = "Seed", .unit = "", .kind = Kind::count, .least = 0, .most = kLargestExact, .fallback = "1",
          .help = "Which workload of that kind: the same seed gives the same steps everywhere.",
          .example = "7"});
     add({.key = "updates", .label = "Updates", .unit = "", .kind = Kind::count, .least = 1, .most = 1'000'000, .fallback = "20000",

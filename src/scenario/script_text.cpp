@@ -83,6 +83,7 @@ private:
         // What is a number but out of the kernel's range is an event that the kernel refuses, not bad input.
         const auto n = whole_number(value);
         if (!n) return wrong(where_, quoted(value) + " is not a whole number", "sysctl:" + std::string(name) + "=NUMBER");
+        if (*n == INT64_MAX) return wrong(where_, quoted(value) + " is out of range", "a number of at most 18 digits");
         return SysctlItem{which, *n};
     }
 

@@ -8,6 +8,8 @@ namespace driftmark::scenario {
 std::string Error::line() const {
     std::string out = where + ": " + what;
     if (!accepted.empty()) out += "; accepted: " + accepted;
+    // One line, whatever an input's name is made of.
+    std::ranges::replace_if(out, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
     return out;
 }
 

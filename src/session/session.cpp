@@ -338,9 +338,10 @@ std::optional<Milliseconds> Session::tick(Milliseconds now) {
 const Snapshot& Session::snapshot() const { return s_->snap; }
 
 report::Report Session::report() const {
-    auto r = report::report_of(s_->snap.state.figure, s_->current());
-    if (r) return std::move(*r);
-    return report::refresh_report(s_->current());
+    const std::string& figure = s_->snap.state.figure;
+    if (figure != "refresh")
+        if (auto r = report::report_of(figure, s_->current())) return std::move(*r);
+    return report::refresh_report(s_->current(), s_->timeline);
 }
 
 }  // namespace driftmark::session
