@@ -74,7 +74,7 @@ Changes changes_of(const ledger::RefreshPlan& plan, const Machine& before, std::
 std::string now_visiting(const ledger::Playhead& p) {
     const ledger::RefreshPlan* plan = p.plan();
     if (!plan || plan->steps() == 0) return "";
-    const std::string all = "every CPU of every zone.";
+    const std::string all = "every online CPU.";
     const auto step = p.step_in_refresh();
     if (p.moment().step >= p.steps()) return " Both kernels have visited " + all;
     if (step == 0) return " Both kernels are about to visit " + all;

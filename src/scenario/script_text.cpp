@@ -41,7 +41,7 @@ private:
     Result<std::uint32_t> id(std::string_view text, std::int64_t limit, const std::string& thing) const {
         const auto n = whole_number(text);
         if (!n) return wrong(where_, quoted(text) + " is no " + thing + " number", "a " + thing + " number from 0 to " + std::to_string(limit - 1));
-        if (*n >= limit) return wrong(where_, thing + ' ' + quoted(text) + " does not exist", "a " + thing + " number from 0 to " + std::to_string(limit - 1));
+        if (*n >= limit) return wrong(where_, thing + ' ' + quoted(text) + " does not exist", "the number of a " + thing + " of this machine");
         return static_cast<std::uint32_t>(*n);
     }
 

@@ -36,8 +36,9 @@ std::string size_words(Bytes b) {
     for (const Unit u : kUnits) {
         const std::int64_t one = std::int64_t{1} << u.shift;
         if (b.value < one) continue;
-        const std::int64_t whole = b.value >> u.shift;
-        const std::int64_t tenth = (b.value & (one - 1)) * 10 >> u.shift;
+        std::int64_t whole = b.value >> u.shift;
+        std::int64_t tenth = ((b.value & (one - 1)) * 10 + one / 2) >> u.shift;  // rounded
+        if (tenth == 10 || (whole >= 100 && tenth >= 5)) ++whole, tenth = 0;
         std::string out = grouped(whole);
         if (whole < 100 && tenth != 0) out += '.' + std::to_string(tenth);
         return out + ' ' + u.letter + "iB";

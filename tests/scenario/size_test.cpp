@@ -22,7 +22,7 @@ TEST_CASE("sizes are read in bytes or in K, M, G, T, and written in the largest 
 
 TEST_CASE("sizes for people") {
     CHECK(size_words(Bytes{std::int64_t{381} << 30}) == "381 GiB");
-    CHECK(size_words(Bytes{(std::int64_t{29} << 30) / 10}) == "2.8 GiB");
+    CHECK(size_words(Bytes{(std::int64_t{29} << 30) / 10}) == "2.9 GiB");
     CHECK(size_words(Bytes{15 << 20}) == "15 MiB");
     CHECK(size_words(Bytes{512}) == "512 bytes");
 }

@@ -22,18 +22,18 @@ std::string detail(const Session& s) { return s.snapshot().detail; }
 
 TEST_CASE("the picture's words") {
     Session s = after("preset xeon480", "seek 224 700");
-    CHECK(sentence(s) == "CPU 256 goes offline: 256 of 480 CPUs remain. Both kernels now visit every CPU of every zone.");
+    CHECK(sentence(s) == "CPU 256 goes offline: 256 of 480 CPUs remain. Both kernels now visit every online CPU.");
     CHECK(detail(s) == "fls(256) = fls(257) = 9, so no threshold changes: the old code still stores 2,560 times, the new code not once.");
     CHECK(s.snapshot().moment == "Step 700 of 4,096, CPU 62, node 0 DMA: the old code reads 0, the new code waits.");
 }
 
 TEST_CASE("within a refresh the sentence follows the loops") {
     Session s = after("preset xeon480", "seek 224 0");
-    CHECK(sentence(s).ends_with("Both kernels are about to visit every CPU of every zone."));
+    CHECK(sentence(s).ends_with("Both kernels are about to visit every online CPU."));
     s.act("step");
     CHECK(sentence(s).ends_with("The old code now zeroes every node threshold; the new code waits."));
     s.act("step event");
-    CHECK(sentence(s).ends_with("Both kernels have visited every CPU of every zone."));
+    CHECK(sentence(s).ends_with("Both kernels have visited every online CPU."));
     s.act("back");
     CHECK(sentence(s).ends_with("The new code now compares the node's own thresholds; the old code waits."));
 }

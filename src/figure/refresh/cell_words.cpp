@@ -64,6 +64,10 @@ std::string cell_word(Effect e, int value, bool single) {
     return held;
 }
 
+std::string stored_node_word(int value, int entry) {
+    return std::to_string(value) + (value == entry ? " restored" : " changed");
+}
+
 std::string cell_story(const Frame& f, ledger::Variant v, const RowGroup& g, const Span& span, std::uint32_t cpu, bool exact) {
     if (span.online() == 0) return offline_story(f, g, cpu);
     const ledger::RefreshPlan* plan = f.source.plan;
@@ -82,7 +86,9 @@ std::string cell_story(const Frame& f, ledger::Variant v, const RowGroup& g, con
             const auto cell = plan->cell(v, g.row0, lane, f.source.step);
             std::string s = head + std::to_string(cell.value);
             if (cell.value != plan->entry(g.row0, lane)) s += " (was " + std::to_string(plan->entry(g.row0, lane)) + ")";
-            return s + ", " + done(v, cell.effect) + "." + click;
+            const bool rebuilt = v == ledger::Variant::rewrite && !f.rows[g.row0].zone && cell.effect != Effect::untouched &&
+                                 cell.effect != Effect::exposed;
+            return s + ", " + (rebuilt ? "zeroed, then stored again zone by zone" : done(v, cell.effect)) + "." + click;
         }
     }
     std::string s = span.cpu1 - span.cpu0 == 1 ? "CPU " + std::to_string(span.cpu0)

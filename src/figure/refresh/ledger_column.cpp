@@ -59,7 +59,7 @@ void draw_item(Frame& f, const Item& item, Rect r, bool complete) {
     }
     const auto both = numbers(ui, old, patched, Face::strong, size::body, r.w);
     ui.text({r.x, top + number}, both[0], Face::strong, size::body, t.ink);
-    ui.text({r.right(), top + number}, both[1], Face::strong, size::body, t.saved_text, Align::right);
+    ui.text({r.right(), top + number}, both[1], Face::strong, size::body, patched < old ? t.saved_text : t.ink, Align::right);
 
     // The line below fills up as the refresh goes on.
     const Color color = t.*item.color;

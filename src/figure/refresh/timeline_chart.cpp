@@ -111,7 +111,10 @@ bool is_clear(const Rect& r, const Plot& p, const TimelineModel& m, float playhe
 void draw_labels(Frame& f, const Plot& p, const TimelineModel& m, float playhead) {
     const Theme& t = f.ui.theme;
     struct Label { std::string_view first, second; Color color; };
-    const Label labels[]{{"rewrite everything", "", t.silent_text}, {"write only what changed:", "where fls(CPUs) steps", t.changed_text}};
+    // Of the plain sweep it is known where values change; a script of one's own may have other reasons.
+    const bool sweep = f.snapshot.state.scenario.get("script") == "auto";
+    const Label labels[]{{"rewrite everything", "", t.silent_text},
+                         {"write only what changed:", sweep ? "where fls(CPUs) steps" : "where a threshold does", t.changed_text}};
     Rect taken{};
     for (const Label& l : labels) {
         const bool curve = l.second.empty();

@@ -39,7 +39,7 @@ std::optional<Effect> only_effect(const ledger::EffectCounts& c) {
 Color ground_of(const Theme& t, Effect e, int value) { return e == Effect::untouched ? t.threshold(value) : t.of(e); }
 
 /// A stretch of one effect and value, with the mark and word that say it without colour.
-void draw_run(Frame& f, const RowGroup& group, Rect r, Effect e, int value) {
+void draw_run(Frame& f, const RowGroup& group, Rect r, Effect e, int value, std::size_t lane) {
     const Theme& t = f.ui.theme;
     const Color ground = ground_of(t, e, value);
     f.ui.paint.fill(r, ground);
@@ -48,7 +48,9 @@ void draw_run(Frame& f, const RowGroup& group, Rect r, Effect e, int value) {
     }
     if (e == Effect::exposed) f.ui.paint.hatch(r, with_alpha(t.on(ground), 0.22f), 7, 1.5f);
     if (r.h < 14) return;
-    const std::string word = cell_word(e, value, group.single());
+    const bool stored_node = group.single() && !f.rows[group.row0].zone && f.source.plan && (e == Effect::changed || e == Effect::silent);
+    const std::string word = stored_node ? stored_node_word(value, f.source.plan->entry(group.row0, lane))
+                                         : cell_word(e, value, group.single());
     const std::string digits = group.single() ? std::to_string(value) : std::string{};
     for (const std::string* s : {&word, &digits}) {
         if (s->empty() || f.ui.width(*s, Face::text, size::small) + 14 > r.w) continue;
@@ -89,7 +91,7 @@ void draw_group(Frame& f, const Grid& g, std::size_t first, std::size_t end, con
                only_effect(g.cells[next].counts) == effect)
             ++next;
         const Rect r = box(g.spans[cell.span], g.spans[g.cells[next - 1].span]);
-        if (effect) draw_run(f, group, r, *effect, cell.value);
+        if (effect) draw_run(f, group, r, *effect, cell.value, g.spans[cell.span].lane0);
         else draw_mixed(f, r, cell);
         for (std::size_t j = i; j < next; ++j) {  // CPUs of a mixed span that are offline
             const Span& span = g.spans[g.cells[j].span];
